@@ -260,7 +260,7 @@ test('says where to get a target file, and which names no case uses', async (t) 
   await run({}, { only: 'read/meeting', target: undefined, url, dialect: file.dialect });
   assert.deepEqual(notices, [
     'no case uses these names of the target: meetngs',
-    `nothing is known of this deployment, so most cases could not run: plenum discover --url ${url} --out target.json writes a target file`,
+    `nothing is known of this deployment, so most cases could not run: plenum conform init --url ${url} --out target.json writes a target file`,
   ]);
 });
 

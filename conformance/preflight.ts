@@ -1,6 +1,6 @@
 import { CommandError, exitCodes } from '../src/errors.ts';
 import { ask, assertGraphQL, objectsAt } from '../src/client/query-target.ts';
-import { guessDialect } from './discover/dialect.ts';
+import { guessDialect } from '../src/client/guess-dialect.ts';
 import { readTextLocales } from './discover/locales.ts';
 import { assertUsers, readUsers } from './discover/roles.ts';
 import { readProcesses } from './discover/spaces.ts';
@@ -58,7 +58,7 @@ function nameNotices(target: Target, { names }: PreflightOptions): string[] {
   const given = Object.keys(target.placeholders);
   if (given.length === 0 && names.size > 0)
     return [
-      `nothing is known of this deployment, so most cases could not run: plenum discover --url ${target.url} --out target.json writes a target file`,
+      `nothing is known of this deployment, so most cases could not run: plenum conform init --url ${target.url} --out target.json writes a target file`,
     ];
   const known = new Set([...Object.keys(targetNames), ...names, ...derivedNames]);
   const unused = given.filter((name) => !known.has(name));

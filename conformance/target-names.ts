@@ -3,7 +3,7 @@ export interface TargetName {
   meaning: string;
   /** The type of the component in the API; undefined if the name is not a component's, or of any type. */
   componentType?: string;
-  /** How to find the value if `plenum discover` does not. */
+  /** How to find the value if `plenum conform init` does not. */
   advice?: string;
   /** A case that needs it does not apply to a target without it. */
   isOptional?: true;

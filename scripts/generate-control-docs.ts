@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { format } from 'prettier';
-import { adminPath } from '../src/control/admin/operation.ts';
-import { operations } from '../src/control/admin/operations.ts';
+import { adminPath } from '../src/control/api/routes.ts';
+import { operations } from '../src/control/operations/operations.ts';
 import { isMain } from '../src/is-main.ts';
 
 const page = new URL('../docs/control.md', import.meta.url);

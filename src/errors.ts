@@ -68,7 +68,7 @@ export const mutationTypeNotFound = (type: string) => new Refusal(`Mutation type
 /** The cursor does not come from a connection of this server. */
 export const invalidCursor = (cursor: string) => new Refusal(`Invalid input: ${JSON.stringify(cursor)}`);
 
-/** A request that the platform answers with HTTP status 500, which this server reproduces on purpose. */
+/** A request that the platform answers with HTTP status 500, which this server reproduces on purpose. The message is the reason, in plain words. */
 export class SimulatedServerError extends Error {}
 
 /** A request that ends without end in the platform: nothing of the application handles the error, not even its own 500. */

@@ -2,26 +2,16 @@ import type { StandIn } from './stand-in/controls.ts';
 import type { StandInOptions } from './stand-in/stand-in.ts';
 
 export { CommandError } from './command-error.ts';
-export type { ClockSetting } from './server/clock.ts';
-export type { FaultEffect } from './control/faults/fault-effect.ts';
-export type { Fault, FaultRule, NewFault } from './control/faults/fault-rule.ts';
+export { ControlError } from './control/api/client.ts';
+export type { ClockDescription, ClockSetting } from './control/clock.ts';
+export type { Fault, FaultEffect, FaultRule, NewFault } from './control/faults/rule.ts';
 export type { Match } from './control/matching.ts';
-export type { Exchange } from './control/requests/exchange.ts';
-export type {
-  Clock,
-  Controls,
-  ExchangeFilter,
-  FaultControls,
-  RecordControls,
-  RequestControls,
-  Snapshot,
-  StandIn,
-  StandInSession,
-  TokenRequest,
-} from './stand-in/controls.ts';
+export type { Exchange, RequestFilter } from './control/requests/exchange.ts';
+export type { TokenRequest } from './control/tokens.ts';
+export type { Controls, Snapshot, StandIn, StandInSession } from './stand-in/controls.ts';
 export { headersFor } from './stand-in/headers-for.ts';
-export type { Fetch } from './stand-in/send-fetch.ts';
-export { type ConnectOptions, connectStandIn } from './stand-in/remote/connect-stand-in.ts';
+export type { Fetch } from './stand-in/fetch.ts';
+export { type ConnectOptions, connectStandIn } from './stand-in/connect-stand-in.ts';
 export type { Records, WorldKind } from './records/kinds.ts';
 export type { OAuthScope } from './records/oauth-scopes.ts';
 export type { PlugIn, PlugInContext, PlugInState } from './stand-in/plug-in.ts';

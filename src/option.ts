@@ -1,11 +1,22 @@
+import type { DialectName } from './dialects/dialect-name.ts';
+
+/** Reads a text, or throws an Error whose message says what is expected, such as "must not be empty". */
+export interface Parser<T> {
+  (text: string): T;
+  /** The words that it accepts, if they are few. */
+  choices?: readonly string[];
+}
+
 /** One option of a command: how its text on the command line, in the environment or in a file becomes a value. */
 export interface Option<T> {
   help: string;
   /** The placeholder of the value in the help; a switch has none. */
   value?: string;
-  /** Throws an Error whose message says what is expected, such as "must not be empty". */
-  parse(text: string): T;
-  default: T;
+  parse: Parser<T>;
+  default?: T;
+  isRequired?: true;
+  /** The names of options that cannot be passed with this one. */
+  conflicts?: readonly string[];
   /** Whether only commands have it, and programs that embed a server do not. */
   isCommandOnly?: true;
   /** Whether the value can have a password, so that no message may repeat it. */
@@ -26,9 +37,11 @@ export function describeUnknown(value: object, known: readonly string[], kind = 
     : `unknown ${kind} ${JSON.stringify(unknown)}; the ${kind}s are ${known.join(', ')}`;
 }
 
+type Unset<O> = O extends { isRequired: true } ? never : O extends { default: infer D } ? D : undefined;
+
 /** The values of a table of options, by their names. */
 export type OptionValues<T extends OptionTable> = {
-  -readonly [K in keyof T]: T[K]['default'] | ReturnType<T[K]['parse']>;
+  -readonly [K in keyof T]: ReturnType<T[K]['parse']> | Unset<T[K]>;
 };
 
 const expected = (message: string): never => {
@@ -53,13 +66,17 @@ export const wholeNumber =
   };
 
 /** One of these words. */
-export const oneOf =
-  <T extends string>(...words: T[]) =>
-  (value: string): T =>
-    words.find((word) => word === value) ?? expected(`must be ${words.join(' or ')}`);
+export const oneOf = <T extends string>(...choices: T[]) =>
+  Object.assign(
+    (value: string): T => choices.find((word) => word === value) ?? expected(`must be ${choices.join(' or ')}`),
+    { choices },
+  );
 
 /** `true` or `false`; on the command line a switch has no value and means `true`. */
 export const boolean = (value: string): boolean => oneOf('true', 'false')(value) === 'true';
+
+/** A switch of a command. */
+export const flag = (help: string) => ({ help, parse: boolean, default: false });
 
 /** A number above zero. */
 export const positiveNumber =
@@ -69,15 +86,14 @@ export const positiveNumber =
     return value.trim() !== '' && number > 0 && Number.isFinite(number) ? number : expected(`must be ${expectation}`);
   };
 
-/** An http or https URL. */
-export const httpUrl = (value: string): string =>
-  /^https?:$/.test(URL.canParse(value) ? new URL(value).protocol : '')
-    ? value
-    : expected('must be an http or https URL');
+/** The name of a dialect; `0.32` is short for `decidim-0.32`. */
+export const dialectName = (value: string) => text(value).replace(/^(?=\d)/, 'decidim-') as DialectName;
 
-/** The URL of a GraphQL endpoint: `/api`, unless it has another path. */
+/** The URL of a GraphQL endpoint over http or https: `/api`, unless it has another path. */
 export function endpointUrl(value: string): string {
-  const { origin, pathname, search, hash, username, password } = new URL(httpUrl(value));
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol)) return expected('must be an http or https URL');
+  const { origin, pathname, search, hash, username, password } = url;
   if (search || hash || username || password) expected('must be a URL without a query, a fragment or credentials');
   return origin + (pathname === '/' ? '/api' : pathname.replace(/\/$/, ''));
 }
@@ -88,8 +104,8 @@ export const postgresUrl = (value: string): string =>
     ? value
     : expected('must be a URL such as postgres://user@host/database?schema=town');
 
-/** Reads the value of an option from a flag, a variable, a file or a program. Throws an Error that says what was expected. */
-export function parseOption(option: Option<unknown>, value: unknown): unknown {
+/** Reads the value of an option from a file or a program. Throws an Error that says what was expected. */
+export function parseOption(option: Pick<Option<unknown>, 'parse' | 'isSecret'>, value: unknown): unknown {
   // Lists, objects and null become an empty text, which every option refuses.
   const valueText = ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : '';
   try {

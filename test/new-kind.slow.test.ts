@@ -46,7 +46,7 @@ test('a kind of record is one entry: worlds, their schemas and their documentati
     join(copy, 'fixtures/worlds/demo/proposalNotes.json'),
     JSON.stringify([note, { ...note, id: 2, proposalId: 99 }]),
   );
-  const problems = runIn(copy, 'src/cli/main.ts', 'check').match(/^.*proposalNotes\.json.*$/gm);
+  const problems = runIn(copy, 'src/cli/main.ts', 'world', 'check').match(/^.*proposalNotes\.json.*$/gm);
   assert.equal(problems?.length, 1, String(problems));
   assert.match(problems[0], /record 2 \(id 2\): proposalId: there is no such record in proposals: 99$/);
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { describeKind } from '../src/control/records/list-records.ts';
+import { describeKind } from '../src/control/records.ts';
 import { fieldsOf, fromForm, toForm } from '../src/pages/console/records/form/field-model.ts';
 import { createMemoryStore } from './support/stores.ts';
 import { kindNames } from '../src/records/kinds.ts';

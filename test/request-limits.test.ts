@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { getIntrospectionQuery } from 'graphql';
-import { maxTags } from '../src/dialects/decidim/values/html-tokens.ts';
-import { executionLimits, serverDialect } from '../src/dialects/specification/server.ts';
+import { maxTags } from '../src/dialects/decidim/values/html.ts';
+import { executionLimits, serverDialect } from '../src/dialects/specification.ts';
 import { decidimServerDialect } from './support/decidim-dialect.ts';
 import { meetingAttributes } from './support/inputs.ts';
 import { type GraphQLResponse, type TestServer, startTestServer } from './support/test-server.ts';

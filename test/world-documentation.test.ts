@@ -21,7 +21,7 @@ test('the page of worlds is generated from the kinds of record', async () => {
 });
 
 for (const world of worlds) {
-  test(`${world} is valid for its schemas and for plenum check`, () => {
+  test(`${world} is valid for its schemas and for plenum world check`, () => {
     assert.deepEqual(loadWorld(join(root, world), Date.now()).problems, []);
     for (const file of readdirSync(join(root, world)).filter((name) => name !== 'files')) {
       const validate = validators.get(file.replace('.json', ''))!;

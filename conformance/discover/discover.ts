@@ -8,7 +8,7 @@ import type { TargetFile } from '../../src/client/target-file.ts';
 import { assertGraphQL } from '../../src/client/query-target.ts';
 import type { Names } from './candidates.ts';
 import { actorsOf, describeUsers, missingOf } from './describe.ts';
-import { recognizeDialect } from './dialect.ts';
+import { recognizeDialect } from '../../src/client/guess-dialect.ts';
 import { findHidden } from './restricted-components.ts';
 import { findLocales } from './locales.ts';
 import { findDecidimRecords, findRecords, findTaxonomies, findUnknownId } from './records.ts';

@@ -1,4 +1,4 @@
-import type { DocumentError, DocumentRules } from '../../src/dialects/suite-dialect.ts';
+import type { DocumentError } from '../../src/dialects/suite-dialect.ts';
 import { createDeploymentTarget } from '../../src/client/deployment.ts';
 import { truncate } from '../../src/client/format-text.ts';
 import { type TargetResponse, describeResponse, graphqlRequest } from '../../src/client/http-message.ts';
@@ -7,9 +7,8 @@ import { NoResponseError } from '../../src/client/target.ts';
 import { AmbiguousDocumentError } from '../../src/client/unambiguous-document.ts';
 import { defaultDecidimDialect, suiteDialectByName } from '../../src/dialects/dialects.ts';
 import { CommandError, exitCodes } from '../../src/errors.ts';
-import { type DialectGuess, guessDialect } from '../discover/dialect.ts';
-import { renameHintsOfDeployment } from './hints.ts';
-import type { ClientOperation, Judgement, NotReadable } from './model.ts';
+import { type DialectGuess, guessDialect } from '../../src/client/guess-dialect.ts';
+import type { ClientOperation, NotReadable } from './model.ts';
 import { type SkippedOperation, skipOperation } from './skipped-operation.ts';
 
 export interface DeploymentQuestion {
@@ -17,7 +16,6 @@ export interface DeploymentQuestion {
   timeoutMs: number;
   /** Minimum time between the starts of two requests. */
   requestIntervalMs: number;
-  renamed: DocumentRules['renamed'];
   /** Whether to find out which release it is, which takes a few more requests. */
   findsRelease: boolean;
   signal?: AbortSignal | undefined;
@@ -26,7 +24,8 @@ export interface DeploymentQuestion {
 
 /** What a deployment says, and what was not sent to it. */
 export interface DeploymentAnswer {
-  judgements: Map<ClientOperation, Judgement>;
+  /** Why it refuses an operation; empty if it accepts it. */
+  errors: Map<ClientOperation, DocumentError[]>;
   notSent: NotReadable[];
   /** Undefined if it was not asked for. */
   release?: DialectGuess;
@@ -40,7 +39,7 @@ export async function askDeployment(
   operations: readonly ClientOperation[],
   question: DeploymentQuestion,
 ): Promise<DeploymentAnswer> {
-  const answer: DeploymentAnswer = { judgements: new Map(), notSent: [] };
+  const answer: DeploymentAnswer = { errors: new Map(), notSent: [] };
   const { groups, notSent } = groupByText(operations);
   answer.notSent.push(...notSent);
   const target = createDeploymentTarget({ url: question.url, actors: {} }, suiteDialectByName(defaultDecidimDialect), {
@@ -52,8 +51,8 @@ export async function askDeployment(
   let asked = 0;
   for (const { skipped, same } of groups.values()) {
     const request = graphqlRequest(skipped.text, skipped.variables, {});
-    const judgement = judge(await sendTo(question, () => target.send(request)), question);
-    for (const operation of same) answer.judgements.set(operation, judgement);
+    const errors = errorsOf(await sendTo(question, () => target.send(request)), question.url);
+    for (const operation of same) answer.errors.set(operation, errors);
     question.onAsked?.((asked += 1), groups.size);
   }
   if (question.findsRelease)
@@ -104,7 +103,7 @@ const variableMessage =
   /^Variable "?\$\w+"? (of type .* was provided invalid value|of required type .* was not provided|of non-null type|got invalid value)/;
 const permissionCode = /^(UNAUTHORIZED_(OBJECT|FIELD)_ERROR|MUTATION_NOT_AUTHORIZED_ERROR)$/;
 
-function judge(response: TargetResponse, { url, renamed }: DeploymentQuestion): Judgement {
+function errorsOf(response: TargetResponse, url: string): DocumentError[] {
   const { status, json } = response;
   if (status === 429)
     throw new CommandError(
@@ -119,9 +118,7 @@ function judge(response: TargetResponse, { url, renamed }: DeploymentQuestion): 
       !(typeof extensions['code'] === 'string' && permissionCode.test(extensions['code'])),
   );
   const isExecuted = 'data' in json && status < 500;
-  if (isExecuted || errors.length === 0) return { verdict: 'accepted', messages: [] };
-  const messages = errors.map(({ message }) => message);
-  return { verdict: 'refused', messages: [...messages, ...renameHintsOfDeployment(errors, renamed)] };
+  return isExecuted ? [] : errors;
 }
 
 /** The errors of a response, which may be hostile. */

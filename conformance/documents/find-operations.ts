@@ -1,3 +1,5 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join, relative, resolve, sep } from 'node:path';
 import { dirname } from 'node:path/posix';
 import {
   type DocumentNode,
@@ -9,126 +11,281 @@ import {
   parse,
   visit,
 } from 'graphql';
+import { parse as parseYaml } from 'yaml';
+import { CommandError, exitCodes } from '../../src/errors.ts';
+import { importOptional } from '../../src/import-optional.ts';
+import { isJsonObject } from '../../src/json-object.ts';
 import type { ClientOperation, Definition, FoundOperations, NotReadable, SourceText } from './model.ts';
-import { readSource } from './read-source.ts';
 
-/** Finds the operations in files of a folder, with the fragments that they use, which may be in other files. */
-export async function findOperations(files: readonly string[], folder: string): Promise<FoundOperations> {
-  const read = [];
-  for (const file of files) read.push(await readSource(file, folder));
-  const notReadable = read.flatMap((each) => each.notReadable);
-  return operationsIn(
-    read.flatMap((each) => each.sources),
-    notReadable,
-  );
+const documentFile = /\.(graphql|gql)$/;
+const anyDocument = '**/*.{graphql,gql,ts,tsx,mts,cts,js,jsx,mjs,cjs,vue,svelte}';
+
+/** The configuration files of clients; the first one with `documents` counts. Those that are programs are not run, and so not read. */
+const configFiles = ['graphql.config', '.graphqlrc', 'codegen']
+  .flatMap((name) => ['', '.json', '.yaml', '.yml'].map((ending) => name + ending))
+  .concat('package.json');
+
+/** The patterns of the first configuration file in a folder that has some. */
+function readConfiguredPatterns(folder: string): { file: string; patterns: string[] } | undefined {
+  for (const file of configFiles) {
+    const path = join(folder, file);
+    if (!existsSync(path) || !statSync(path).isFile()) continue;
+    let config: unknown;
+    try {
+      config = parseYaml(readFileSync(path, 'utf8'));
+    } catch (error) {
+      const reason = (error as Error).message.split('\n')[0]!.replace(/:$/, '');
+      throw new CommandError(
+        `${file} cannot be read: ${reason}. Name the files or folders: plenum documents PATH`,
+        exitCodes.usage,
+      );
+    }
+    const root = file === 'package.json' && isJsonObject(config) ? config['graphql'] : config;
+    const members = (name: string) => (isJsonObject(root) && isJsonObject(root[name]) ? Object.values(root[name]) : []);
+    const patterns = [root, ...members('projects'), ...members('generates')].flatMap((each) =>
+      isJsonObject(each) ? patternsIn(each['documents']) : [],
+    );
+    if (patterns.length > 0) return { file, patterns: [...new Set(patterns)] };
+  }
+  return undefined;
 }
 
-/** The operations in texts, with the fragments that they use; `notReadable` is what was not readable before. */
-export function operationsIn(texts: readonly SourceText[], notReadable: NotReadable[] = []): FoundOperations {
-  const sources = texts.map((source) => parseSource(source, notReadable));
-  const definitions = sources.flat();
-  const fragments = groupByName(definitions.filter(({ node }) => node.kind === Kind.FRAGMENT_DEFINITION));
-  const unused = new Set(fragments.keys());
-  for (const { node } of definitions) for (const name of spreadsIn(node)) unused.delete(name);
-  const operations = sources.flatMap((own) => {
-    const ofSource = own.filter((each): each is OperationOf => each.node.kind === Kind.OPERATION_DEFINITION);
-    // A text with one operation is sent whole, and a fragment that nothing uses is an error.
-    const extra = ofSource.length === 1 ? own.filter(({ node }) => unused.has(node.name?.value ?? '')) : [];
-    return ofSource.map((each) => toOperation(each, [...usedFragments(each, fragments), ...extra]));
-  });
-  return { operations, notReadable: notReadable.toSorted(byPlace) };
+/** The texts of a pattern, a list of them, or an object of them with their loaders. */
+function patternsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  if (Array.isArray(value)) return value.flatMap(patternsIn);
+  return isJsonObject(value) ? Object.keys(value) : [];
 }
 
-type OperationOf = Definition & { node: OperationDefinitionNode };
+/**
+ * Finds the operations of a client, with the fragments that they use, which may be in other files: by paths, which are files, folders or
+ * patterns; else by the `documents` of a configuration file; else below the working folder, without what git ignores. `source` says
+ * where the list comes from. Throws a CommandError for a path that does not exist.
+ */
+export async function findOperations(
+  paths: readonly string[],
+  folder: string,
+): Promise<FoundOperations & { source: string }> {
+  const { GraphQLFileLoader } = await import('@graphql-tools/graphql-file-loader');
+  const loader = new GraphQLFileLoader();
+  const ignore = ['**/node_modules/**'];
+  const matching = ([...patterns]: string[], cwd = folder, gitignore = false): Promise<string[]> => {
+    const excluded = patterns.filter((each) => each.startsWith('!')).map((each) => each.slice(1));
+    const found = patterns.filter((each) => !each.startsWith('!'));
+    const options = { cwd: resolve(cwd), ignore: [...ignore, ...excluded], gitignore };
+    return Promise.all(found.map((each) => loader.resolveGlobs(each, options))).then((files) => files.flat());
+  };
+  const read = async (files: string[], source: string) => {
+    const names = new Set(files.map((file) => relative(folder, file).split(sep).join('/')));
+    const texts: SourceText[] = [];
+    const notReadable: NotReadable[] = [];
+    for (const file of [...names].toSorted()) texts.push(...(await readTexts(file, folder, notReadable)));
+    return { ...operationsIn(texts, notReadable), source };
+  };
+  if (paths.length > 0) {
+    const found: string[] = [];
+    for (const path of paths) {
+      const file = resolve(folder, path);
+      const stats = statSync(file, { throwIfNoEntry: false });
+      if (!stats && !/[*?{}[\]!]/.test(path))
+        throw new CommandError(`${path} does not exist: expected a file, a folder or a pattern`, exitCodes.usage);
+      if (stats?.isFile()) found.push(file);
+      else found.push(...(await (stats ? matching([anyDocument], file, true) : matching([path]))));
+    }
+    return read(found, paths.join(', '));
+  }
+  const configured = readConfiguredPatterns(folder);
+  if (configured) return read(await matching(configured.patterns), `the documents of ${configured.file}`);
+  return read(await matching([anyDocument], folder, true), 'the working folder');
+}
 
-const byPlace = (a: NotReadable, b: NotReadable): number =>
-  a.file < b.file ? -1 : a.file > b.file ? 1 : a.line - b.line;
-
-/** The operations and fragments of a text. A syntax error is added to `notReadable`. */
-function parseSource(source: SourceText, notReadable: NotReadable[]): Definition[] {
-  // A file of comments is no document.
-  if (source.text.replaceAll(/#.*/g, '').trim() === '') return [];
+/** Reads the GraphQL texts of a file: all of a `.graphql` file, and the template literals of a program. */
+async function readTexts(file: string, folder: string, notReadable: NotReadable[]): Promise<SourceText[]> {
+  let code: string;
   try {
-    const { definitions } = parse(new Source(source.text, source.file));
-    return definitions
-      .filter((node) => node.kind === Kind.OPERATION_DEFINITION || node.kind === Kind.FRAGMENT_DEFINITION)
-      .map((node) => ({ node, source }));
+    code = readFileSync(join(folder, file), 'utf8').replace(/^\uFEFF/, '');
   } catch (error) {
-    if (!(error instanceof GraphQLError || error instanceof RangeError)) throw error;
-    const [{ line, column } = { line: 1, column: 1 }] = error instanceof GraphQLError ? (error.locations ?? []) : [];
+    notReadable.push({ file, line: 1, reason: `cannot be read: ${(error as Error).message}` });
+    return [];
+  }
+  if (documentFile.test(file)) return [{ file, text: code }];
+  if (!/gql|graphql/i.test(code)) return [];
+  for (const match of code.matchAll(/^[^/*\n]*?\b(?:gql|graphql)\(\s*(?=["'])/gm)) {
+    const place = placeAt(code, match.index + match[0].length);
+    notReadable.push({ file, ...place, reason: 'the document is a string, and not a template literal' });
+  }
+  return pluckTexts(file, folder, code, notReadable);
+}
+
+/** A template literal, as Babel parses it. */
+interface TemplateLiteral {
+  start: number;
+  end: number;
+  loc: { start: { line: number; column: number } };
+  /** What is between `${` and `}`; the braces are not included. */
+  expressions: { start: number; loc: { start: { line: number; column: number } } }[];
+  quasis: { start: number; end: number; value: { raw: string; cooked?: string | null } }[];
+}
+
+/** Plucks the template literals of a program. Each text begins with as many lines and columns as are before it in the file. */
+async function pluckTexts(
+  file: string,
+  folder: string,
+  code: string,
+  notReadable: NotReadable[],
+): Promise<SourceText[]> {
+  const plucker = '@graphql-tools/code-file-loader';
+  const { CodeFileLoader } = await importOptional(
+    plucker,
+    `reading ${file}`,
+    () => import('@graphql-tools/code-file-loader'),
+  );
+  const { NoTypeDefinitionsFound, loadTypedefs } = await import('@graphql-tools/load');
+  const pluckStringFromFile = (compiled: string, node: object): string => {
+    const literal = node as TemplateLiteral;
+    // The compilers of Vue and Svelte move the code, and keep its text.
+    const at = compiled === code ? literal.start : code.indexOf(compiled.slice(literal.start, literal.end));
+    const { line, column } = placeAt(code, at + 1);
+    const { text, runtimeExpression } = readTemplate(compiled, literal);
+    const source = { file, text: '\n'.repeat(line - 1) + ' '.repeat(column - 1) + text };
+    if (!runtimeExpression) return parseText(source, notReadable) ? source.text : '';
+    const { start } = runtimeExpression.loc;
+    const ownLine = line + start.line - literal.loc.start.line;
     notReadable.push({
-      file: source.file,
-      line: source.line + line - 1,
-      column: line === 1 ? source.column + column - 1 : column,
-      reason: error instanceof GraphQLError ? error.message : 'the document is nested too deep',
-      isInvalid: true,
+      file,
+      line: ownLine,
+      column: start.column + 1,
+      reason: 'the document is put together at run time',
     });
+    return '';
+  };
+  // A loader without `noRequire` would run the program.
+  const loaders = [new CodeFileLoader({ noRequire: true, pluckConfig: { pluckStringFromFile } })];
+  try {
+    const found = await loadTypedefs(resolve(folder, file), { loaders, noRequire: true, sort: false });
+    return found.map(({ rawSDL }) => ({ file, text: rawSDL! }));
+  } catch (error) {
+    if (error instanceof NoTypeDefinitionsFound) return [];
+    notReadable.push(describeProblem(file, error instanceof AggregateError ? error.errors[0] : error));
     return [];
   }
 }
 
-function groupByName(fragments: readonly Definition[]): Map<string, Definition[]> {
-  const groups = new Map<string, Definition[]>();
-  for (const each of fragments) {
-    const name = each.node.name!.value;
-    groups.set(name, [...(groups.get(name) ?? []), each]);
+function placeAt(text: string, offset: number): { line: number; column: number } {
+  const lines = text.slice(0, offset).split('\n');
+  return { line: lines.length, column: lines.at(-1)!.length + 1 };
+}
+
+const blank = (text: string): string => text.replaceAll(/[^\n\r]/g, ' ');
+
+/**
+ * The text of a template literal, in which spaces replace the expressions, so that every line and column stays. An expression between
+ * definitions stands for a fragment. With one inside of a definition, the document is put together at run time.
+ */
+function readTemplate(code: string, { quasis, expressions }: TemplateLiteral) {
+  let text = '';
+  for (const [index, { start, value }] of quasis.entries()) {
+    const isBetween = /(^|\})\s*$/.test(withoutComments(text)) && isBalanced(withoutComments(text));
+    const next = withoutComments(value.raw).trimStart();
+    const isBefore = /^(\{|$|(query|mutation|subscription|fragment)\b)/.test(next);
+    if (index > 0 && !(isBetween && isBefore)) return { text, runtimeExpression: expressions[index - 1]! };
+    if (index > 0) text += blank(code.slice(quasis[index - 1]!.end, start));
+    text += value.raw.includes('\\') ? (value.cooked ?? value.raw) : value.raw;
   }
-  return groups;
+  return { text };
+}
+
+const withoutComments = (text: string): string => text.replaceAll(/#.*/g, '');
+const isBalanced = (text: string): boolean => text.split('{').length === text.split('}').length;
+
+/** Why a program cannot be parsed, without the library's advice on how to install a package. */
+function describeProblem(file: string, error: unknown): NotReadable {
+  const { message, loc } = error as Error & { loc?: { line: number; column: number } };
+  const reason = message.split('\n').find((line) => line.trim() !== '') ?? '';
+  const place = loc ? { line: loc.line, column: loc.column + 1 } : { line: 1 };
+  return { file, ...place, reason: reason.trim().replace(/ \(\d+:\d+\)$/, '') };
+}
+
+/** The operations in texts, with the fragments that they use; `notReadable` is what was not readable before. */
+export function operationsIn(texts: readonly SourceText[], notReadable: NotReadable[] = []): FoundOperations {
+  const sources = texts.map((source) =>
+    (parseText(source, notReadable)?.definitions ?? []).flatMap((node): Definition[] =>
+      node.kind === Kind.OPERATION_DEFINITION || node.kind === Kind.FRAGMENT_DEFINITION ? [{ node, source }] : [],
+    ),
+  );
+  const definitions = sources.flat();
+  const fragments = definitions.filter(({ node }) => node.kind === Kind.FRAGMENT_DEFINITION);
+  const used = new Set(definitions.flatMap(({ node }) => spreadsIn(node)));
+  const operations = sources.flatMap((own) => {
+    const ofSource = own.filter((each): each is OperationOf => each.node.kind === Kind.OPERATION_DEFINITION);
+    // A text with one operation is sent whole, and a fragment that nothing uses is an error.
+    const unused = own.filter(({ node }) => node.kind === Kind.FRAGMENT_DEFINITION && !used.has(node.name.value));
+    const extra = ofSource.length === 1 ? unused : [];
+    return ofSource.map((each) => toOperation([each, ...usedFragments(each, fragments), ...extra]));
+  });
+  return { operations, notReadable: notReadable.toSorted(byPlace) };
+}
+
+const byPlace = (a: NotReadable, b: NotReadable): number =>
+  a.file < b.file ? -1 : a.file > b.file ? 1 : a.line - b.line;
+
+type OperationOf = Definition & { node: OperationDefinitionNode };
+
+/** Parses a text. A syntax error is added to `notReadable`; a text of comments is no document. */
+function parseText({ file, text }: SourceText, notReadable: NotReadable[]): DocumentNode | undefined {
+  if (withoutComments(text).trim() === '') return undefined;
+  try {
+    return parse(new Source(text, file));
+  } catch (error) {
+    if (!(error instanceof GraphQLError || error instanceof RangeError)) throw error;
+    const [{ line, column } = { line: 1, column: 1 }] = error instanceof GraphQLError ? (error.locations ?? []) : [];
+    const reason = error instanceof GraphQLError ? error.message : 'the document is nested too deep';
+    notReadable.push({ file, line, column, reason, isInvalid: true });
+    return undefined;
+  }
 }
 
 const spreads = new WeakMap<ExecutableDefinitionNode, string[]>();
 
 /** The names of the fragments that a definition uses itself. */
 function spreadsIn(node: ExecutableDefinitionNode): string[] {
-  const known = spreads.get(node);
-  if (known) return known;
-  const names: string[] = [];
-  visit(node, { FragmentSpread: ({ name }) => void names.push(name.value) });
+  const names = spreads.get(node) ?? [];
+  if (!spreads.has(node)) visit(node, { FragmentSpread: ({ name }) => void names.push(name.value) });
   spreads.set(node, names);
   return names;
 }
 
 /** The fragments that an operation uses. Of several with one name, the nearest: in its text, its file, its folder, or the first. */
-function usedFragments(operation: Definition, fragments: Map<string, Definition[]>): Definition[] {
+function usedFragments(operation: Definition, fragments: readonly Definition[]): Definition[] {
   const used = new Map<string, Definition>();
   const pending: Definition[] = [operation];
-  for (const user of pending) {
-    for (const name of spreadsIn(user.node)) {
-      const candidates = fragments.get(name);
-      if (used.has(name) || !candidates) continue;
-      const found = nearest(candidates, user.source);
+  for (const { node, source } of pending)
+    for (const name of spreadsIn(node)) {
+      const distance = ({ source: other }: Definition): number =>
+        [other === source, other.file === source.file, dirname(other.file) === dirname(source.file), true].indexOf(
+          true,
+        );
+      const candidates = fragments.filter((each) => each.node.name!.value === name);
+      const [found] = candidates.toSorted((a, b) => distance(a) - distance(b));
+      if (used.has(name) || !found) continue;
       used.set(name, found);
       pending.push(found);
     }
-  }
   return [...used.values()];
 }
 
-function nearest(candidates: Definition[], { file, text }: SourceText): Definition {
-  const tests = [
-    ({ source }: Definition) => source.file === file && source.text === text,
-    ({ source }: Definition) => source.file === file,
-    ({ source }: Definition) => dirname(source.file) === dirname(file),
-    () => true,
-  ];
-  return tests.map((test) => candidates.find(test)).find((found) => found !== undefined)!;
-}
-
 /** The line of a node in its file. */
-export const lineOf = ({ loc }: { loc?: { startToken: { line: number } } | undefined }, source: SourceText): number =>
-  source.line + loc!.startToken.line - 1;
+export const lineOf = ({ loc }: { loc?: { startToken: { line: number } } | undefined }): number => loc!.startToken.line;
 
-function toOperation({ node, source }: OperationOf, used: Definition[]): ClientOperation {
-  const definitions = [{ node, source }, ...used];
-  const document: DocumentNode = { kind: Kind.DOCUMENT, definitions: definitions.map((each) => each.node) };
+function toOperation(definitions: [OperationOf, ...Definition[]]): ClientOperation {
+  const [{ node, source }] = definitions;
   const texts = definitions.map((each) => each.source.text.slice(each.node.loc!.start, each.node.loc!.end));
   return {
     file: source.file,
-    line: lineOf(node, source),
+    line: lineOf(node),
     name: node.name?.value ?? null,
     kind: node.operation,
     text: texts.join('\n\n'),
-    document,
     definitions,
   };
 }

@@ -1,12 +1,11 @@
 import type { GraphQLSchema } from 'graphql';
 import type { DocumentRules } from '../../src/dialects/suite-dialect.ts';
-import { decidimDialects, documentRulesOfSchema, loadDocumentRules } from '../../src/dialects/document-rules.ts';
+import { decidimDialects, loadDocumentRulesOfSchema, loadDocumentRules } from '../../src/dialects/dialects.ts';
 import { CommandError, exitCodes } from '../../src/errors.ts';
-import type { DialectGuess } from '../discover/dialect.ts';
+import type { DialectGuess } from '../../src/client/guess-dialect.ts';
 import { readDocumentsBaseline } from './baseline.ts';
-import { findFiles } from './find-files.ts';
 import { findOperations, operationsIn } from './find-operations.ts';
-import { judgeStatically } from './judge-static.ts';
+import { adviceOn, judgeStatically } from './judge.ts';
 import type { ClientOperation, DocumentsReport, JudgedOperation, Judgement, NotReadable } from './model.ts';
 import { findUsage } from './usage.ts';
 
@@ -19,7 +18,7 @@ export interface DocumentsOptions {
   texts?: readonly string[] | undefined;
   /** The working folder: paths and the names of files are relative to it. Default: that of the process. */
   folder?: string;
-  /** The names of dialects. Default: those of Decidim; with a schema none, and with a URL the releases after that of the deployment. */
+  /** The names of dialects. Default: those of Decidim; with a schema none, and with a URL the release of the deployment and the later ones. */
   dialects?: string[] | undefined;
   /** The schema of a town, by the name that the report uses. */
   schema?: { name: string; schema: GraphQLSchema } | undefined;
@@ -48,7 +47,7 @@ export async function judgeDocuments(options: DocumentsOptions = {}): Promise<Do
   const rules = await loadRules(options);
   const { source, operations, notReadable } = options.texts
     ? { source: 'the texts', ...operationsIn(options.texts.map(toSource)) }
-    : await findInFiles(paths, folder);
+    : await findOperations(paths, folder);
   if (operations.length === 0 && notReadable.length === 0)
     throw new CommandError(
       `there is no document in ${source}: expected operations in .graphql files, or in templates of gql or graphql`,
@@ -63,18 +62,23 @@ export async function judgeDocuments(options: DocumentsOptions = {}): Promise<Do
           url,
           timeoutMs: options.timeoutMs ?? 30_000,
           requestIntervalMs: options.requestIntervalMs ?? 500,
-          renamed: (await loadDocumentRules(decidimDialects.at(-1)!)).renamed,
           findsRelease: options.dialects === undefined && schema === undefined,
           signal: options.signal,
           onAsked: options.onAsked,
         });
-  const later = laterReleases(answer?.release?.name);
-  for (const name of later) rules.set(name, await loadDocumentRules(name));
+  const found = answer?.release?.name;
+  const since = releasesSince(found);
+  for (const name of since) rules.set(name, await loadDocumentRules(name));
+  const { renamed } = await loadDocumentRules(decidimDialects.at(-1)!);
   const judged = operations.map((operation): JudgedOperation => {
     const verdicts: Record<string, Judgement> = {};
-    const live = answer?.judgements.get(operation);
-    if (live) verdicts[url!] = live;
-    for (const [target, each] of rules) verdicts[target] = judgeStatically(operation, each, rules);
+    const errors = answer?.errors.get(operation);
+    if (errors) {
+      const advice = adviceOn(errors, operation, found ?? url!, rules.get(found ?? '') ?? { renamed });
+      const messages = [...errors.map(({ message }) => message), ...advice];
+      verdicts[url!] = { verdict: errors.length > 0 ? 'refused' : 'accepted', messages };
+    }
+    for (const [target, each] of rules) verdicts[target] = judgeStatically(operation, target, each);
     const { file, line, name, kind } = operation;
     const result = { file, line, name, kind, verdicts };
     const refusals = Object.keys(verdicts).filter((target) => verdicts[target]!.verdict === 'refused');
@@ -86,23 +90,18 @@ export async function judgeDocuments(options: DocumentsOptions = {}): Promise<Do
     notReadable: notReadable.map((each) => ({ ...each, isKnown: baseline?.hasInvalid(each) === true })),
     ...(usage && { usage: findUsage(operations, rules.size > 0 ? rules : await loadRulesOf(decidimDialects)) }),
     notes: [
-      ...(answer?.release ? [releaseNote(url!, answer.release, later)] : []),
+      ...(answer?.release ? [releaseNote(url!, answer.release, since)] : []),
       ...notesOf(answer?.notSent, schema?.name),
     ],
   };
 }
 
-const toSource = (text: string, index: number) => ({ file: `document ${index + 1}`, text, line: 1, column: 1 });
-
-async function findInFiles(paths: string[], folder: string) {
-  const { files, source } = await findFiles(paths, folder);
-  return { source, ...(await findOperations(files, folder)) };
-}
+const toSource = (text: string, index: number) => ({ file: `document ${index + 1}`, text });
 
 async function loadRules({ dialects, schema, url }: DocumentsOptions): Promise<Map<string, DocumentRules>> {
   const isAlone = schema !== undefined || url !== undefined;
   const rules = await loadRulesOf(dialects ?? (isAlone ? [] : decidimDialects));
-  if (schema) rules.set(schema.name, documentRulesOfSchema(schema.schema));
+  if (schema) rules.set(schema.name, await loadDocumentRulesOfSchema(schema.schema));
   return rules;
 }
 
@@ -112,16 +111,15 @@ async function loadRulesOf(names: readonly string[]): Promise<Map<string, Docume
   return rules;
 }
 
-/** The releases after one; empty if it is none. */
-const laterReleases = (name: string | undefined): string[] =>
-  name !== undefined && decidimDialects.includes(name) ? decidimDialects.slice(decidimDialects.indexOf(name) + 1) : [];
+/** A release and the later ones; empty if it is none. */
+const releasesSince = (name: string | undefined): string[] =>
+  name !== undefined && decidimDialects.includes(name) ? decidimDialects.slice(decidimDialects.indexOf(name)) : [];
 
 /** Which release a deployment is, what shows it, and which ones judge the documents for that. */
-function releaseNote(url: string, { name, evidence }: DialectGuess, later: string[]): string {
+function releaseNote(url: string, { name, evidence }: DialectGuess, since: string[]): string {
   const shown = `${name === undefined ? `${url} answers like no release` : `${url} is ${name}`}: ${evidence.join('; ')}.`;
-  if (name !== undefined && decidimDialects.includes(name))
-    return `${shown} ${later.length > 0 ? `Later releases: ${later.join(', ')}` : 'There is no later release'}.`;
-  return `${shown} No other release is judged unless --dialect names it.`;
+  if (since.length === 0) return `${shown} No other release is judged unless --dialect names it.`;
+  return `${shown} ${since.length > 1 ? `Later releases: ${since.slice(1).join(', ')}` : 'There is no later release'}.`;
 }
 
 /** What a check without executing anything, without a token and without the values of variables cannot see. */

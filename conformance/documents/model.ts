@@ -1,13 +1,10 @@
-import type { DocumentNode, ExecutableDefinitionNode } from 'graphql';
+import type { ExecutableDefinitionNode } from 'graphql';
 
-/** A GraphQL text in a file: the whole file, or a template literal of a program. */
+/** A GraphQL text in a file, whose lines and columns are those of the file. */
 export interface SourceText {
   /** Relative to the working folder, with slashes. */
   file: string;
   text: string;
-  /** Where the text starts in the file, from 1. */
-  line: number;
-  column: number;
 }
 
 /** A place where a document is, or should be, that nothing can be said about. */
@@ -36,7 +33,6 @@ export interface ClientOperation {
   kind: 'query' | 'mutation' | 'subscription';
   /** What the client sends: the operation, then its fragments. */
   text: string;
-  document: DocumentNode;
   definitions: Definition[];
 }
 

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { buildSchema } from 'graphql';
 import { readContractSdl } from '../../src/graphql/schema.ts';
 import type { SuiteDialect } from '../../src/dialects/suite-dialect.ts';
-import { specificationSuiteDialect } from '../../src/dialects/specification/suite.ts';
+import { specificationSuiteDialect } from '../../src/dialects/specification.ts';
 import { CommandError, exitCodes, writing } from '../../src/errors.ts';
 import { isLoopbackName } from '../../src/server/http/origins.ts';
 import { hostOf, listen, urlOf } from '../../src/server/listen.ts';

@@ -135,7 +135,10 @@ function normalize({ status, headers, json, text }: RecordedResponse, fields: Re
     }
     if (typeof value !== 'string' || !part?.replacements) return value;
     return part.replacements.reduce(
-      (replaced, [pattern, placeholder]) => replaced.replace(pattern, placeholder),
+      (replaced, [pattern, placeholder]) =>
+        typeof placeholder === 'string'
+          ? replaced.replace(pattern, placeholder)
+          : replaced.replace(pattern, placeholder),
       value,
     );
   }

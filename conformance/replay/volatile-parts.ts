@@ -1,5 +1,5 @@
 /** Patterns of a value, and the placeholders that replace them before two values are compared. */
-type Replacements = readonly (readonly [pattern: RegExp, placeholder: string])[];
+type Replacements = readonly (readonly [pattern: RegExp, placeholder: string | ((match: string) => string)])[];
 
 /** A part of a response that differs between runs, and how it is compared. */
 export interface VolatilePart {
@@ -20,6 +20,8 @@ export interface VolatilePart {
 const timesOfRun: Replacements = [
   [/^(?:2026-1[12]|(?:202[7-9]|20[3-9]\d)-\d\d|2000-01)-\d\dT\d\d:\d\d:\d\d\+00:00$/, '<date-time>'],
 ];
+/** The name of an application in its global ids. */
+const application: Replacements[number] = [/(?<=gid:\/\/)[\w-]+(?=\/)/g, '<application>'];
 const locale: Replacements[number] = [/^(<origin>)?\/(?:en|ca|es)(?=\/)/, '$1/<locale>'];
 
 /** Every volatile part. Everything else is compared exactly: ids, locations, messages and the order of errors. */
@@ -67,22 +69,26 @@ export const volatileParts: readonly VolatilePart[] = [
     ],
   },
   {
-    title: 'the link in the page of a redirection',
+    title: 'the link in the page of a redirection, and people in comments',
     names: ['body'],
-    comparison: 'everything after the host and port',
-    replacements: [[/(?<=<a href=")https?:\/\/[^/"]+/, '<origin>']],
+    comparison: 'everything after the host and port, and after the name of the application',
+    replacements: [[/(?<=<a href=")https?:\/\/[^/"]+/, '<origin>'], application],
   },
   {
     title: 'links to people in comments',
     names: ['formattedBody'],
     comparison: 'everything after the host and port',
-    replacements: [[/https?:\/\/[^/"]+(?=\/\w+\/profiles\/)/g, '<origin>']],
+    replacements: [[/https?:\/\/[^/"]+(?=(?:\/\w+)?\/profiles\/)/g, '<origin>']],
   },
   {
     title: 'signed ids of comments',
     names: ['sgid'],
-    comparison: 'everything before the signature',
-    replacements: [[/--[\da-f]{40}$/, '--<signature>']],
+    comparison: 'the record and the purpose; the name of the application and the signature may differ',
+    replacements: [
+      [/^[\w+/]+={0,2}(?=--[\da-f]{40}$)/, (id) => Buffer.from(id, 'base64').toString()],
+      application,
+      [/--[\da-f]{40}$/, '--<signature>'],
+    ],
   },
   {
     title: 'ids of versions',

@@ -12,7 +12,7 @@ import { townSdl } from '../../test/support/town-module.ts';
 import { startUpstream } from '../../test/support/upstream-server.ts';
 import { schemaCommand } from '../../src/cli/commands/schema.ts';
 import { createStandIn } from '../../src/stand-in/stand-in.ts';
-import type { SchemaSource } from './source.ts';
+import type { SchemaSource } from './pull.ts';
 
 const fast = ['--rate', '10000'];
 

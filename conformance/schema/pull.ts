@@ -1,16 +1,22 @@
-import { setTimeout } from 'node:timers/promises';
-import { printSchema } from 'graphql';
+import {
+  type GraphQLSchema,
+  type IntrospectionQuery,
+  buildClientSchema,
+  getIntrospectionQuery,
+  printSchema,
+  validateSchema,
+} from 'graphql';
 import { actorsOfEnvironment } from '../../src/client/credentials.ts';
 import { createDeploymentTarget } from '../../src/client/deployment.ts';
-import { describeResponse, graphqlRequest } from '../../src/client/http-message.ts';
-import { createRedactor } from '../../src/client/redactor.ts';
-import { waitAfter } from '../../src/client/retry-after.ts';
-import { NoResponseError, type Target } from '../../src/client/target.ts';
+import { escapeControlCharacters, escapeLine, truncate } from '../../src/client/format-text.ts';
+import { guessDialect } from '../../src/client/guess-dialect.ts';
+import { type TargetResponse, describeResponse, graphqlRequest } from '../../src/client/http-message.ts';
+import { isJsonObject, valueAt } from '../../src/client/json-value.ts';
+import { type Redact, createRedactor, redactValue } from '../../src/client/redactor.ts';
+import { withRetries } from '../../src/client/retries.ts';
+import { NoResponseError } from '../../src/client/target.ts';
 import { defaultDecidimDialect, suiteDialectByName, suiteDialects } from '../../src/dialects/dialects.ts';
 import { CommandError, exitCodes } from '../../src/errors.ts';
-import { guessDialect } from '../discover/dialect.ts';
-import { introspectionQuery, readIntrospection } from './introspect.ts';
-import type { SchemaSource } from './source.ts';
 
 export interface PullOptions {
   url: string;
@@ -21,64 +27,74 @@ export interface PullOptions {
   /** Minimum time between the starts of two requests. */
   requestIntervalMs: number;
   signal?: AbortSignal | undefined;
-  onWait?: ((waitMs: number) => void) | undefined;
+  onWait?: ((reason: string, waitMs: number) => void) | undefined;
   onRequest?: ((sent: number) => void) | undefined;
 }
 
-/** The schema of a deployment in SDL, without a header, and where it comes from. */
-export interface PulledSchema {
-  sdl: string;
-  source: SchemaSource;
+/** Where a pulled schema comes from: the file beside it. */
+export interface SchemaSource {
+  url: string;
+  host: string;
+  /** When it was pulled, such as `2026-11-23`. */
+  day: string;
+  /** The releases of Decidim that the deployment may be; empty for another API. */
+  releases: string[];
+  /** What shows the release. */
+  evidence: string[];
+  /** The types of the schema. */
+  types: number;
+  /** How many requests the deployment received. */
+  requests: number;
 }
 
-const maxAttempts = 5;
-
 /**
- * Reads the schema of a deployment by introspection, which Decidim allows administrators only.
+ * Reads the schema of a deployment by introspection, which Decidim allows administrators only. Resolves to the schema in SDL, without a
+ * header, and where it comes from.
  *
  * @throws CommandError if the deployment is unreachable, or if the introspection is refused, cut or invalid.
  */
-export async function pullSchema(options: PullOptions): Promise<PulledSchema> {
-  const { url, tokenVariable, environment, timeoutMs, requestIntervalMs, signal } = options;
+export async function pullSchema(options: PullOptions): Promise<{ sdl: string; source: SchemaSource }> {
+  const { url, tokenVariable, environment, timeoutMs, requestIntervalMs, signal, onWait } = options;
   if (tokenVariable !== undefined && !environment[tokenVariable])
     throw new CommandError(`--token-env: the environment variable ${tokenVariable} is not set`, exitCodes.usage);
   const { admin } =
     tokenVariable === undefined ? actorsOfEnvironment(environment) : { admin: { token: { env: tokenVariable } } };
-  const opened = createDeploymentTarget(
+  const target = createDeploymentTarget(
     { url, ...(admin && { actors: { admin } }) },
     suiteDialectByName(defaultDecidimDialect),
     { environment, timeoutMs, requestIntervalMs, mayBeAnonymous: true, ...(signal && { signal }) },
   );
-  let sent = 0;
-  const count = () => {
-    sent += 1;
-    options.onRequest?.(sent);
-  };
+  let requests = 0;
+  const count = () => options.onRequest?.((requests += 1));
   // A key signs in once.
   if (admin && 'key' in admin) count();
-  const target: Target = {
-    ...opened,
-    readRoot: () => {
-      count();
-      return opened.readRoot();
-    },
-    send: async (request) => {
-      for (let attempt = 1; ; attempt++) {
-        count();
-        const response = await opened.send(request);
-        if (response.status !== 429 && response.status !== 503) return response;
-        if (attempt === maxAttempts)
-          throw new CommandError(`${url} limits requests: ${describeResponse(response)}`, exitCodes.unreachable);
-        const waitMs = waitAfter(attempt, response.retryAfter);
-        options.onWait?.(waitMs);
-        await setTimeout(waitMs, undefined, { signal });
-      }
-    },
-  };
+  const send = withRetries((request) => (count(), target.send(request)), { maxAttempts: 5, signal, onWait });
   const redact = createRedactor(() => target.secrets());
   try {
-    const { sdl, ...found } = await introspectTarget(target);
-    return { sdl, source: { ...found, requests: sent } };
+    const hasToken = target.missingCredentials('admin') === undefined;
+    const headers = await target.authorizationHeaders(hasToken ? 'admin' : 'anonymous');
+    const schema = readIntrospection(
+      await send(graphqlRequest(getIntrospectionQuery({ descriptions: true }), {}, headers)),
+      redact,
+      hasToken,
+    );
+    count();
+    const guess = await guessDialect({ ...target, send }, await target.readRoot());
+    const releases = Object.values(suiteDialects).filter((each) => each.family === 'decidim' && guess.fits(each));
+    const { origin, pathname, host } = new URL(url);
+    return {
+      sdl: printSchema(schema),
+      source: {
+        // Without a user, a password and a query.
+        url: origin + pathname,
+        host,
+        day: new Date().toISOString().slice(0, 10),
+        releases: releases.map(({ name }) => name),
+        evidence: guess.evidence,
+        types: Object.keys(schema.getTypeMap()).filter((each) => !each.startsWith('__')).length,
+        requests,
+      },
+    };
   } catch (error) {
     if (signal?.aborted) throw new CommandError('interrupted', exitCodes.interrupted);
     if (error instanceof NoResponseError)
@@ -89,35 +105,33 @@ export async function pullSchema(options: PullOptions): Promise<PulledSchema> {
   }
 }
 
-async function introspectTarget(target: Target): Promise<Omit<SchemaSource, 'requests'> & { sdl: string }> {
-  const hasToken = target.missingCredentials('admin') === undefined;
-  const headers = await target.authorizationHeaders(hasToken ? 'admin' : 'anonymous');
-  const response = await target.send(graphqlRequest(introspectionQuery, {}, headers));
-  const introspection = readIntrospection(
-    response,
-    createRedactor(() => target.secrets()),
-  );
-  if ('problem' in introspection) {
-    const { problem, isRefused } = introspection;
-    throw new CommandError(
-      `${target.url}: ${problem}. Nothing is written.${isRefused ? ` ${adviceAfterRefusal(hasToken)}` : ''}`,
-      exitCodes.unreachable,
+const nothingWritten = (problem: string, advice = '') =>
+  new CommandError(`${problem}. Nothing is written.${advice}`, exitCodes.unreachable);
+
+/** Reads the response to an introspection, which may be hostile. Only a response that is complete and valid is a schema. */
+function readIntrospection(response: TargetResponse, redact: Redact, hasToken: boolean): GraphQLSchema {
+  const { status, json } = response;
+  const errors = valueAt(json, ['errors']);
+  if (errors !== undefined || status !== 200) {
+    const message = Array.isArray(errors) ? valueAt(errors[0], ['message']) : undefined;
+    const reason = typeof message === 'string' ? message : describeResponse(response);
+    throw nothingWritten(
+      `the server refuses the introspection: ${truncate(reason, 200)}`,
+      ` ${adviceAfterRefusal(hasToken)}`,
     );
   }
-  const { schema } = introspection;
-  const guess = await guessDialect(target, await target.readRoot());
-  const releases = Object.values(suiteDialects).filter((each) => each.family === 'decidim' && guess.fits(each));
-  const { origin, pathname, host } = new URL(target.url);
-  return {
-    sdl: printSchema(schema),
-    // Without a user, a password and a query.
-    url: origin + pathname,
-    host,
-    day: new Date().toISOString().slice(0, 10),
-    releases: releases.map(({ name }) => name),
-    evidence: guess.evidence,
-    types: Object.keys(schema.getTypeMap()).filter((each) => !each.startsWith('__')).length,
-  };
+  const data = valueAt(json, ['data']);
+  if (!isJsonObject(data) || !isJsonObject(data['__schema']))
+    throw nothingWritten(`its introspection is cut or no JSON: ${describeResponse(response)}`);
+  try {
+    const safe = redactValue(data, (text) => redact(escapeControlCharacters(text))) as unknown as IntrospectionQuery;
+    const schema = buildClientSchema(safe);
+    const [error] = validateSchema(schema);
+    if (error) throw error;
+    return schema;
+  } catch (error) {
+    throw nothingWritten(`its introspection is no valid schema: ${truncate((error as Error).message, 200)}`);
+  }
 }
 
 const adviceAfterRefusal = (hasToken: boolean): string =>
@@ -126,3 +140,16 @@ const adviceAfterRefusal = (hasToken: boolean): string =>
       ? 'check that the token belongs to one'
       : 'set PLENUM_ADMIN_TOKEN, or PLENUM_ADMIN_KEY and PLENUM_ADMIN_SECRET, or name a variable with --token-env'
   }. Or ask the town for the file of its schema, and pass it to --schema FILE.`;
+
+export const describeReleases = ({ releases }: SchemaSource): string =>
+  releases.length > 1 ? `between ${releases[0]!} and ${releases.at(-1)!}` : (releases[0] ?? 'none of Decidim');
+
+/** The comment at the start of a pulled schema. */
+export const schemaHeader = (source: SchemaSource): string =>
+  [
+    `The schema of ${source.host}, ${source.day}: ${source.types} types.`,
+    `Release: ${describeReleases(source)}.`,
+    `${source.requests} requests. The file beside it, with .json after its name, says more.`,
+  ]
+    .map((line) => `# ${escapeLine(line)}\n`)
+    .join('');

@@ -28,7 +28,7 @@ test('a token has expired', async ({ session }) => {
     return (await response.json()).data?.session?.user?.name;
   };
   expect(await nameOf()).toBe('Admin robot');
-  session.clock.advance(24 * 60 * 60 * 1000);
+  await session.clock.advance(24 * 60 * 60 * 1000);
   expect(await nameOf()).toBeUndefined();
 });
 

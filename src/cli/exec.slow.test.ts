@@ -48,7 +48,7 @@ describe('plenum exec', { concurrency: 2, timeout: 180_000 }, () => {
 
   test('ends with 2 without a command, and for a wrong option', async (t) => {
     for (const [args, message] of [
-      [['exec'], /exec needs a command/],
+      [['exec'], /missing required argument 'command'/],
       [['exec', '--memory', '--', 'true'], /unknown option '--memory'/],
       [['exec', '--dialect', 'x', '--', 'true'], /unknown dialect x/],
     ] as const) {

@@ -48,9 +48,10 @@ describe(
     const commands: Record<string, (disk: string, url: string) => string[]> = {
       serve: (disk) => ['serve', '--port', '0', '--data', join(disk, 'data')],
       reset: (disk) => ['serve', '--reset', '--port', '0', '--data', join(disk, 'data')],
-      import: (disk, url) => ['import', '--from', url, '--out', join(disk, 'world'), '--rate', '10000'],
-      discover: (disk, url) => [
-        'discover',
+      import: (disk, url) => ['world', 'import', '--from', url, '--out', join(disk, 'world'), '--rate', '10000'],
+      init: (disk, url) => [
+        'conform',
+        'init',
         '--url',
         url,
         '--out',
@@ -144,7 +145,7 @@ describe(
       fill(disk);
       const files = readdirSync(data);
       const reset = await runPlenum(t, ['serve', '--reset', '--port', '0', '--data', data]);
-      const exported = await runPlenum(t, ['export', '--data', data, '--out', join(disk, 'world')]);
+      const exported = await runPlenum(t, ['world', 'export', '--data', data, '--out', join(disk, 'world')]);
       for (const { code, stderr } of [reset, exported]) {
         assert.equal(code, 69, stderr);
         assert.match(stderr, /^plenum: [^\n]*ENOSPC[^\n]*\n$/);
@@ -152,7 +153,7 @@ describe(
       assert.ok(!existsSync(join(disk, 'world')));
       assert.deepEqual(readdirSync(data), files);
       rmSync(join(disk, 'ballast'));
-      const again = await runPlenum(t, ['export', '--data', data, '--out', join(disk, 'world')]);
+      const again = await runPlenum(t, ['world', 'export', '--data', data, '--out', join(disk, 'world')]);
       assert.equal(again.code, 0, again.stderr);
     });
   },

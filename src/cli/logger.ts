@@ -1,4 +1,6 @@
-import { escapeControlCharacters, escapeLine, formatJson } from '../client/format-text.ts';
+import { escapeControlCharacters, escapeLine, formatJson, truncate } from '../client/format-text.ts';
+import type { Exchange } from '../control/requests/exchange.ts';
+import { StorageError } from '../errors.ts';
 
 /** The details of an event. */
 export type LogFields = Record<string, string | number | boolean>;
@@ -33,3 +35,43 @@ const textOf = (time: string, event: string, fields: object): string =>
 
 /** Quotes a value that could look like several fields. */
 const formatField = (value: string): string => (/[\s="]|^$/.test(value) ? formatJson(value) : escapeLine(value));
+
+// A client can send any text as an operation name and as a path.
+const shorten = (text: string): string => truncate(text, 100);
+
+/** Logs a line for a request: what was asked, by whom, and what came of it. */
+export function logExchange(logger: Logger, exchange: Exchange): void {
+  const {
+    method,
+    path,
+    operationName,
+    coordinates,
+    user,
+    status,
+    errorCodes,
+    fault,
+    traceparent,
+    reason,
+    milliseconds,
+  } = exchange;
+  const operation = operationName ?? coordinates[0];
+  const codes = [...new Set(errorCodes.map((code) => code ?? 'uncoded'))].join(',');
+  logger.info('request', {
+    method,
+    path: shorten(path),
+    ...(operation !== undefined && { operation: shorten(operation) }),
+    actor: user ?? 'anonymous',
+    status: status ?? 'none',
+    ...(codes !== '' && { errors: shorten(codes) }),
+    ...(fault !== null && { fault }),
+    ...(traceparent !== undefined && { traceparent }),
+    ...(reason !== undefined && { reason: truncate(reason, 1000) }),
+    milliseconds,
+  });
+}
+
+/** Logs a bug with its stack; a disk that fails is not a bug. */
+export const logBug = (logger: Logger, error: Error): void =>
+  error instanceof StorageError
+    ? logger.info('records could not be written', { reason: (error.cause as Error).message })
+    : logger.error('bug', error);

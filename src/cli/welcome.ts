@@ -1,6 +1,3 @@
-import { type GraphQLSchema, validate } from 'graphql';
-import type { Example } from '../control/admin/example-schemas.ts';
-import { createExample, readTemplates } from '../control/examples/examples.ts';
 import type { Server } from '../stand-in/create-server.ts';
 import type { ServerOptions } from '../stand-in/options.ts';
 import { describeAddress } from '../store/database-url.ts';
@@ -8,65 +5,39 @@ import { describeAddress } from '../store/database-url.ts';
 type WelcomeOptions = Pick<ServerOptions, 'memory' | 'data' | 'store' | 'dialect' | 'schema' | 'site' | 'controlToken'>;
 type WelcomeServer = Pick<Server, 'url' | 'networkUrls' | 'controlToken' | 'world'>;
 
-/** When to choose which dialect: a line of the start and of the README for each. */
-export const dialectChoices: readonly [dialect: string, purpose: string][] = [
-  [
-    'specification',
-    'the four operations of the specification, with clear errors: to learn the API and to design a client',
-  ],
-  [
-    'decidim-0.32',
-    'the whole API of Decidim as towns run it: to build and test a client (decidim-0.31, -0.30 and -0.29 too)',
-  ],
-  ['decidim-develop', 'the next Decidim, with mutations of results, milestones, budgets and projects'],
-];
-
-/** The files of the examples of which the first that the schema has is a request to paste. */
-const firstExamples = new Set(['create-meeting', 'proposals']);
-
-/** The text that `serve` prints when it listens: the URLs, the choice of dialects, the fixed tokens, and a request to paste. */
-export function formatWelcome(server: WelcomeServer, schema: GraphQLSchema, options: WelcomeOptions): string {
-  const { url, networkUrls, world } = server;
-  const { memory, data, store: database, dialect, schema: townSchema } = options;
-  const { store } = world;
-  const users = store.all('users').filter(({ token }) => token);
-  const template = readTemplates().find(
-    ({ file, document }) => firstExamples.has(file) && validate(schema, document).length === 0,
-  );
-  const example = template && createExample(template, store);
-  const sender = users.find(({ id }) => id === example?.user?.id);
+/** The text that `serve` prints when it listens: the URLs, the tokens, a request to paste, and what a client needs. */
+export function formatWelcome(server: WelcomeServer, options: WelcomeOptions): string {
+  const { url, networkUrls, controlToken } = server;
+  const { memory, data, store, dialect, schema, site } = options;
+  const users = server.world.store.all('users').flatMap((user) => (user.token ? [{ ...user, token: user.token }] : []));
+  const { token = 'member-token' } = users.find(({ admin }) => !admin) ?? {};
+  const schemaUrl = new URL('/__admin/schema.graphql', url).href;
   const lines = [
-    `Plenum answers at ${url}${dialect === 'specification' ? '' : ` as ${dialect}`}${townSchema === undefined ? '' : ` with ${townSchema}`}`,
+    `Plenum answers at ${url}`,
     ...networkUrls.map((each) => `In the network: ${each}`),
-    ...(dialect === 'specification' ? ['Which dialect to choose:', ...dialectChoices.map(formatChoice)] : []),
-    ...pagesLines(server, options),
+    `Dialect: ${dialect}${schema === undefined ? '' : ` with ${schema}`}; docs/dialects.md compares the dialects.`,
+    ...(site === undefined ? [] : [`Site: ${new URL('/', url)} has the files of ${site}.`]),
+    `Pages: ${new URL(site === undefined ? '/' : '/__pages/', url)} has the explorer and the console.${describeControl(controlToken, options)}`,
+    `Schema, for code generators: ${schemaUrl}`,
     memory
       ? 'Records are in memory only.'
-      : `Records are kept in ${database === undefined ? data : describeAddress(database)}.`,
+      : `Records are kept in ${store === undefined ? data : describeAddress(store)}.`,
     '',
-    ...users.map(({ token, name, admin }) => `  ${token!.padEnd(14)}${name}${admin ? ', administrator' : ''}`),
+    ...users.map((each) => `  ${each.token.padEnd(14)}${each.name}${each.admin ? ', administrator' : ''}`),
+    '',
+    `curl ${url} -H 'Content-Type: application/json' -H 'Authorization: Bearer ${token}' -d '{"query":"{ session { user { name } } }"}'`,
+    '',
+    'For the .env file of a client:',
+    `DECIDIM_API_URL=${url}`,
+    `DECIDIM_API_TOKEN=${token}`,
+    `DECIDIM_SCHEMA_URL=${schemaUrl}`,
   ];
-  return (example && (sender || !example.user) ? [...lines, '', curl(url, sender?.token, example)] : lines).join('\n');
+  return lines.join('\n');
 }
 
-const formatChoice = ([dialect, purpose]: (typeof dialectChoices)[number]): string =>
-  `  --dialect ${dialect.padEnd(15)}  ${purpose}`;
-
-function pagesLines({ url, controlToken }: WelcomeServer, { site, controlToken: chosen }: WelcomeOptions): string[] {
-  const home = new URL(site === undefined ? '/' : '/__pages/', url);
-  return [
-    ...(site === undefined ? [] : [`Open ${new URL('/', url)} for the site in ${site}.`]),
-    `Open ${home} in a browser to look at it.${chosen === undefined ? '' : ' The control needs the token of --control-token.'}`,
-    ...(controlToken === chosen
-      ? []
-      : [
-          `Other machines reach this address, so the control needs the token ${controlToken} (--control-token chooses one).`,
-        ]),
-  ];
-}
-
-function curl(url: string, token: string | null | undefined, { query, variables }: Example): string {
-  const body = JSON.stringify({ query: query.replaceAll(/\s+/g, ' '), variables });
-  const authorization = token ? `-H 'Authorization: Bearer ${token}' ` : '';
-  return `curl ${url} -H 'Content-Type: application/json' ${authorization}-d '${body}'`;
+function describeControl(token: string | undefined, { controlToken: chosen }: WelcomeOptions): string {
+  if (token === undefined) return '';
+  return token === chosen
+    ? ' The control needs the token of --control-token.'
+    : ` Other machines reach this address, so the control needs the token ${token} (--control-token chooses one).`;
 }

@@ -2,33 +2,13 @@ import { readFileSync } from 'node:fs';
 import { CommandError, exitCodes } from '../errors.ts';
 import { signedInActors } from './actor.ts';
 import type { Secret } from './target.ts';
+import type { ActorEntry, OAuthEntry, SecretSource } from './target-file.ts';
 
 export type SignedInActor = (typeof signedInActors)[number];
 
-/** Where a secret is read from: an environment variable or a file. */
-export type SecretSource = { env: string } | { file: string };
-
 export type Credential = { token: string } | { key: string; secret: string };
 
-/** What is known of an actor; see `target.schema.json`. */
-export interface ActorEntry {
-  token?: SecretSource;
-  key?: SecretSource;
-  secret?: SecretSource;
-  id?: string;
-  name?: string;
-  administrator?: boolean;
-}
-
-export type ActorEntries = Partial<Record<SignedInActor, ActorEntry>>;
-
-/** An OAuth application with a secret, and a person who signs in with it. */
-export interface OAuthEntry {
-  clientId: string;
-  clientSecret: SecretSource;
-  redirectUri: string;
-  person: { email: string; password: SecretSource };
-}
+type ActorEntries = Partial<Record<SignedInActor, ActorEntry>>;
 
 /** The credentials that a target uses if nothing names them: tokens, or keys and secrets, of the environment. */
 export const actorsOfEnvironment = (environment: NodeJS.ProcessEnv, prefix = 'PLENUM'): ActorEntries =>

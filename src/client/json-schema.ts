@@ -5,9 +5,12 @@ import { readJson } from '../read-json.ts';
 
 const ajv = new Ajv({ strict: false, formats: { date: /^\d{4}-\d\d-\d\d$/ } });
 
+/** Compiles a JSON Schema into a validator. */
+export const compileSchema = <T>(schema: object): ValidateFunction<T> => ajv.compile<T>(schema);
+
 /** Compiles a JSON Schema file into a validator. */
 export const compileSchemaFile = <T>(file: URL): ValidateFunction<T> =>
-  ajv.compile<T>(JSON.parse(readFileSync(file, 'utf8')) as object);
+  compileSchema(JSON.parse(readFileSync(file, 'utf8')) as object);
 
 /** The first error of a validator; `rootName` names the value itself, such as `the case`. */
 export function firstSchemaError({ errors }: ValidateFunction, rootName: string): string {

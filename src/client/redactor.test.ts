@@ -5,7 +5,6 @@ import { createRedactor, redactValue } from './redactor.ts';
 const redactorOf = (...secrets: string[]) =>
   createRedactor(() => secrets.map((secret, index) => ({ name: `<${index}>`, secret })));
 const base64 = (text: string) => Buffer.from(text).toString('base64');
-const hex = (text: string) => Buffer.from(text).toString('hex');
 
 const token = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhZG1pbiJ9.q0Zr7cPb2xU';
 const redacted: [name: string, text: string, expected: string][] = [
@@ -15,9 +14,6 @@ const redacted: [name: string, text: string, expected: string][] = [
   ['30 characters of it', `a ${token.slice(0, 30)}… b`, 'a <0>… b'],
   ['8 characters of it at the end', `a ${token.slice(0, 8)}`, 'a <0>'],
   ['8 characters of it before an ellipsis', `a ${token.slice(0, 8)}…`, 'a <0>…'],
-  ['in hexadecimal digits', `a ${hex(token)} ${hex(token).toUpperCase()} b`, 'a <0> <0> b'],
-  ['in hexadecimal digits with colons', `a ${hex(token).replaceAll(/..(?!$)/g, '$&:')} b`, 'a <0> b'],
-  ['in half of its hexadecimal digits', `a ${hex(token.slice(0, 20))} b`, 'a <0> b'],
 ];
 for (const [name, text, expected] of redacted)
   test(`replaces a secret ${name}`, () => assert.equal(redactorOf(token)(text), expected));
@@ -30,6 +26,16 @@ test('replaces a secret in base64, alone, cut and beside others', () => {
       assert.match(result, /<0>/);
       assert.ok(result.length <= before.length * 2 + 12, `${before}: ${result}`);
     }
+});
+
+test('replaces a secret that is escaped as in JSON and in URLs', () => {
+  const secret = 'pass/"word"+ÿ 1234';
+  for (const text of [
+    JSON.stringify(secret).slice(1, -1),
+    encodeURIComponent(secret),
+    encodeURIComponent(secret).toLowerCase(),
+  ])
+    assert.equal(redactorOf(secret)(`a ${text} b`), 'a <0> b');
 });
 
 test('names the secret that matches best if two begin alike', () => {
@@ -53,10 +59,7 @@ const ordinary = [
   'YWJjZGVmZ2hpamtsbW5vcA== 6162636465666768696a6b6c 550e8400-e29b-41d4-a716-446655440000',
   'Bearer $PLENUM_MEMBER_TOKEN',
 ];
-for (const secret of ['abc', 'member', 'token', 'data', '12', 'admin-token', 'member-token', 'Secret1', 'a', ' '].slice(
-  0,
-  8,
-))
+for (const secret of ['abc', 'member', 'token', 'data', '12', 'admin-token', 'member-token', 'Secret1'])
   test(`a short secret such as ${secret} is replaced as a whole word only`, () => {
     const redact = redactorOf(secret);
     for (const text of ordinary) {

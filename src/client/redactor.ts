@@ -1,84 +1,107 @@
-import { type SecretForm, secretForms } from './secret-forms.ts';
 import type { Secret } from './target.ts';
 
 /** Replaces the secrets in a text by their names. */
 export type Redact = (text: string) => string;
 
-// The beginning of a secret at the end of a text, where a response was cut, may be shorter than elsewhere.
-const minTruncatedLength = 8;
+// A shorter secret may be an ordinary word: it must be a whole word, in its own case.
+const minDistinctLength = 8;
+// The beginning of a longer secret is a secret too.
+const minSecretLength = 16;
+const minPrefixLength = 12;
+// A shorter text in base64 would match ordinary texts.
+const minBase64Length = 6;
 
-interface CompiledForm {
+/** One way to write a secret. */
+interface Form {
   name: string;
-  /** Matches the shortest recognized beginning; the steps match the parts after it. */
-  source: string;
-  start: RegExp;
-  steps: RegExp[];
+  text: string;
+  /** How many of the first characters are recognized without the others. */
+  minLength: number;
+  isWord: boolean;
 }
 
-function compile(name: string, { parts, minLength, before, after }: SecretForm): CompiledForm {
-  const source = before + parts.slice(0, minLength).join('') + after;
-  return {
+/** A secret as it is, escaped as in JSON and in URLs, and in base64 at each of the three offsets that it can have in a longer text. */
+function formsOf({ name, secret }: Secret): Form[] {
+  const bytes = Buffer.from(secret);
+  const base64 = [0, 1, 2].map((offset) =>
+    Buffer.concat([Buffer.alloc(offset), bytes])
+      .toString('base64')
+      // The first and last characters also encode bits of the surrounding text.
+      .slice(Math.ceil((offset * 8) / 6), Math.floor(((offset + bytes.length) * 8) / 6)),
+  );
+  const base64Url = base64.map((text) => text.replaceAll('+', '-').replaceAll('/', '_'));
+  const escaped = [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(bytes.toString())];
+  const createForm = (text: string, prefix: number, isWord = false): Form => ({
     name,
-    source,
-    start: new RegExp(source, 'uy'),
-    steps: parts.slice(minLength).map((part) => new RegExp(part, 'uy')),
-  };
+    text,
+    minLength: secret.length >= minSecretLength ? prefix : text.length,
+    isWord,
+  });
+  return [
+    ...[...new Set(escaped)].map((text) => createForm(text, minPrefixLength, secret.length < minDistinctLength)),
+    ...[...new Set([...base64, ...base64Url])]
+      .filter(({ length }) => length >= minBase64Length)
+      .map((text) => createForm(text, (minPrefixLength * 4) / 3)),
+  ];
 }
 
-/** The end of a match of an expression at a position; undefined if there is none. */
-function endOfMatch(expression: RegExp, text: string, position: number): number | undefined {
-  expression.lastIndex = position;
-  return expression.test(text) ? expression.lastIndex : undefined;
-}
+const escapeRegExp = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
 
-/** The end of as much of a secret as the text contains at a position. */
-function endOfSecret({ start, steps }: CompiledForm, text: string, position: number): number | undefined {
-  let end = endOfMatch(start, text, position);
-  for (const step of steps) {
-    const next = end === undefined ? undefined : endOfMatch(step, text, end);
-    if (next === undefined) break;
-    end = next;
+const startOfWord = String.raw`(?<=^|[^A-Za-z0-9]|\\[bfnrt]|\\u[0-9A-Fa-f]{4}|%[0-9A-Fa-f]{2})`;
+
+const sourceOf = ({ text, minLength, isWord }: Form): string =>
+  isWord ? `${startOfWord}${escapeRegExp(text)}(?![A-Za-z0-9])` : escapeRegExp(text.slice(0, minLength));
+
+/** How much of a secret the text has at a position; 0 if it is too little. */
+function lengthOf({ text: secret, minLength, isWord }: Form, text: string, position: number): number {
+  let length = 0;
+  while (length < secret.length) {
+    const [a, b] = [secret[length]!, text[position + length]];
+    if (a !== b && (isWord || a.toLowerCase() !== b?.toLowerCase())) break;
+    length += 1;
   }
-  return end;
+  return length < minLength ? 0 : length;
 }
 
-function compileRedact(secrets: Secret[]): Redact {
-  const bySecret = new Map<string, Secret>();
-  for (const each of secrets) if (each.secret !== '' && !bySecret.has(each.secret)) bySecret.set(each.secret, each);
-  const longestFirst = [...bySecret.values()].toSorted((a, b) => b.secret.length - a.secret.length);
-  if (longestFirst.length === 0) return (text) => text;
-  const forms = longestFirst.flatMap(({ name, secret }) => secretForms(secret).map((form) => compile(name, form)));
-  const anyStart = new RegExp(forms.map(({ source }) => `(?:${source})`).join('|'), 'gu');
+function compileRedact(secrets: readonly Secret[]): Redact {
+  const known = [...new Map(secrets.toReversed().map((each) => [each.secret, each])).values()]
+    .filter(({ secret }) => secret !== '')
+    .toSorted((a, b) => b.secret.length - a.secret.length);
+  if (known.length === 0) return (text) => text;
+  const forms = known.flatMap(formsOf);
+  const anyStart = new RegExp(forms.map(sourceOf).join('|'), 'gi');
   return (text) => {
     let redacted = '';
     let position = 0;
     anyStart.lastIndex = 0;
     for (let match = anyStart.exec(text); match; match = anyStart.exec(text)) {
+      const { index } = match;
       // Tokens often have the same beginning; the longest match is the right one.
-      const ends = forms.map((form) => endOfSecret(form, text, match.index) ?? 0);
-      const end = Math.max(...ends);
-      redacted += text.slice(position, match.index) + forms[ends.indexOf(end)]!.name;
-      position = end;
-      anyStart.lastIndex = end;
+      const lengths = forms.map((form) => lengthOf(form, text, index));
+      const length = Math.max(...lengths);
+      if (length === 0) anyStart.lastIndex = index + 1;
+      else {
+        redacted += text.slice(position, index) + forms[lengths.indexOf(length)]!.name;
+        position = index + length;
+        anyStart.lastIndex = position;
+      }
     }
-    return redactTruncatedSecret(redacted + text.slice(position), longestFirst);
+    return redactTruncatedSecret(redacted + text.slice(position), known);
   };
 }
 
-function redactTruncatedSecret(text: string, secrets: Secret[]): string {
-  const isMarked = text.endsWith('…');
-  const shown = isMarked ? text.slice(0, -1) : text;
-  for (const { name, secret } of secrets) {
-    for (let length = secret.length - 1; length >= minTruncatedLength; length--) {
-      if (shown.endsWith(secret.slice(0, length))) return `${shown.slice(0, -length)}${name}${isMarked ? '…' : ''}`;
-    }
-  }
+/** The beginning of a secret at the end of a text, where a response was cut, may be shorter than elsewhere. */
+function redactTruncatedSecret(text: string, secrets: readonly Secret[]): string {
+  const [, shown = '', mark = ''] = /^(.*?)(…?)$/s.exec(text)!;
+  for (const { name, secret } of secrets)
+    for (let length = secret.length - 1; length >= minDistinctLength; length--)
+      if (shown.endsWith(secret.slice(0, length))) return `${shown.slice(0, -length)}${name}${mark}`;
   return text;
 }
 
 /**
  * Creates the function that removes secrets from everything that leaves the suite: reports, drafts, ledgers, messages and
- * errors. It knows every form of `secretForms`. The list of secrets may grow, because a sign-in adds a token.
+ * errors. The list of secrets may grow, because a sign-in adds a token.
  */
 export function createRedactor(secrets: () => Secret[]): Redact {
   let compiled: { count: number; redact: Redact } | undefined;
@@ -89,26 +112,21 @@ export function createRedactor(secrets: () => Secret[]): Redact {
   };
 }
 
-/** Redacts a number only if all of it is a secret, not if it contains the digits of one. */
-function redactNumber(value: number, redact: Redact): unknown {
-  const digits = String(value);
-  const redacted = redact(digits);
-  const isWhole = redacted !== digits && !Array.from(digits).some((digit) => redacted.includes(digit));
-  return isWhole ? redacted : value;
-}
-
-/** A copy of a JSON value without secrets, names of members included. */
+/** A copy of a JSON value without secrets, names of members included; a number is one only as a whole. */
 export function redactValue<T>(value: T, redactText: Redact): T {
   // A report contains most of its texts many times.
   const redactedTexts = new Map<string, string>();
   const redact = (text: string): string => {
-    let redacted = redactedTexts.get(text);
-    if (redacted === undefined) redactedTexts.set(text, (redacted = redactText(text)));
+    const redacted = redactedTexts.get(text) ?? redactText(text);
+    redactedTexts.set(text, redacted);
     return redacted;
   };
   const redactAny = (each: unknown): unknown => {
     if (typeof each === 'string') return redact(each);
-    if (typeof each === 'number') return redactNumber(each, redact);
+    if (typeof each === 'number') {
+      const redacted = redact(String(each));
+      return Array.from(String(each)).some((digit) => redacted.includes(digit)) ? each : redacted;
+    }
     if (Array.isArray(each)) return each.map(redactAny);
     if (typeof each !== 'object' || each === null) return each;
     return Object.fromEntries(Object.entries(each).map(([key, member]) => [redact(key), redactAny(member)]));

@@ -1,26 +1,70 @@
 import { CommandError, exitCodes } from '../errors.ts';
-import { compileSchemaFile, readValidatedJson } from './json-schema.ts';
+import { type Static, type TSchema, Type } from '../records/schema-builder.ts';
+import { compileSchema, readValidatedJson } from './json-schema.ts';
 import { isTimeZone } from './time.ts';
-import type { ActorEntries, OAuthEntry } from './credentials.ts';
 
-/** A target file; see `target.schema.json`. */
-export interface TargetFile {
-  url: string;
-  dialect: string;
-  locales?: { default: string; others?: string[] };
-  /** A name of the IANA time zone database. */
-  timeZone?: string;
-  /** Ids of components and records, by the names in cases. */
-  placeholders?: Record<string, string | number>;
-  /** Names in `placeholders` of records that a run may change. */
-  mayChange?: string[];
-  /** If omitted, credentials come from the environment variables that `plenum conform --help` names. */
-  actors?: ActorEntries;
-  /** If omitted, the cases in which a person signs in with an application could not run. */
-  oauth?: OAuthEntry;
-}
+const { Optional, Unsafe } = Type;
+const string = Type.String();
+const nonEmpty = Type.String({ minLength: 1 });
+const boolean = Type.Boolean();
+const object = <P extends Record<string, TSchema>>(properties: P, keywords = {}) =>
+  Type.Object(properties, { additionalProperties: false, ...keywords });
+const setOf = <S extends TSchema>(items: S) => Type.Array(items, { uniqueItems: true });
 
-const isTargetFile = compileSchemaFile<TargetFile>(new URL('target.schema.json', import.meta.url));
+/** Where a secret is read from: an environment variable or a file. */
+export type SecretSource = { env: string } | { file: string };
+const source = Unsafe<SecretSource>({ oneOf: [object({ env: string }), object({ file: string })] });
+
+/** A token, or the key and secret of a sign-in, and who the user is. The run stops if the credentials belong to another user. */
+export type ActorEntry = Static<typeof actorSchema>;
+const actorSchema = object(
+  {
+    token: Optional(source),
+    key: Optional(source),
+    secret: Optional(source),
+    id: Optional(string),
+    name: Optional(string),
+    administrator: Optional(boolean),
+  },
+  {
+    oneOf: [
+      { required: ['token'], not: { anyOf: [{ required: ['key'] }, { required: ['secret'] }] } },
+      { required: ['key', 'secret'], not: { required: ['token'] } },
+    ],
+  },
+);
+
+/** An OAuth application with a secret, and a person who signs in with it. */
+export type OAuthEntry = Static<typeof oauth>;
+const oauth = object({
+  clientId: nonEmpty,
+  clientSecret: source,
+  // Nothing is sent to it.
+  redirectUri: nonEmpty,
+  person: object({ email: nonEmpty, password: source }),
+});
+
+/** A deployment to test, and what a run may use of it; docs/targets.md describes each member. */
+export type TargetFile = Static<typeof targetFile>;
+const targetFile = object({
+  url: Type.String({ pattern: '^https?://' }),
+  dialect: string,
+  locales: Optional(object({ default: nonEmpty, others: Optional(setOf(nonEmpty)) })),
+  timeZone: Optional(string),
+  placeholders: Optional(
+    Unsafe<Record<string, string | number>>({
+      type: 'object',
+      additionalProperties: { type: ['string', 'integer'] },
+    }),
+  ),
+  mayChange: Optional(setOf(string)),
+  actors: Optional(
+    object({ admin: Optional(actorSchema), member: Optional(actorSchema), other: Optional(actorSchema) }),
+  ),
+  oauth: Optional(oauth),
+});
+
+const isTargetFile = compileSchema<TargetFile>(targetFile);
 
 /** Reads a target file. A CommandError names the invalid member. */
 export function readTargetFile(file: string): TargetFile {

@@ -9,8 +9,7 @@ import {
   print,
   visit,
 } from 'graphql';
-import { GraphQLSyntaxError } from '../dialects/graphql-ruby/errors/formatted-error.ts';
-import { parse as parseAsGraphqlRuby } from '../dialects/graphql-ruby/parser/parser.ts';
+import { parse as parseAsGraphqlRuby } from '../dialects/graphql-ruby/parser.ts';
 
 /** Why a document is not sent: a server could read it in another way than the stand-in does. */
 export class AmbiguousDocumentError extends Error {}
@@ -92,8 +91,7 @@ export const mayWrite = (text: string): boolean =>
       );
     } catch (error) {
       // Nobody executes a document with a syntax error.
-      const isSyntaxError = error instanceof GraphQLError || error instanceof GraphQLSyntaxError;
-      return !isSyntaxError || /tokens|too large/.test(error.message);
+      return !(error instanceof GraphQLError) || /tokens|too large/.test(error.message);
     }
   });
 
@@ -105,8 +103,7 @@ function withReason<T>(read: () => T): T {
     return read();
   } catch (error) {
     if (error instanceof RangeError) throw new AmbiguousDocumentError('the document is nested too deep');
-    if (error instanceof GraphQLError || error instanceof GraphQLSyntaxError)
-      throw new AmbiguousDocumentError('the document has a syntax error');
+    if (error instanceof GraphQLError) throw new AmbiguousDocumentError('the document has a syntax error');
     throw error;
   }
 }

@@ -26,7 +26,7 @@ test('a test gets the token of a participant in an application, with its headers
   assert.deepEqual((await ask(token, session, { authorization: `Bearer ${token}` })).data, { session: null });
   const { errors } = await ask(token, withdrawal);
   assert.equal(errors?.[0]!.extensions.code, 'UNAUTHORIZED_OBJECT_ERROR');
-  const [read] = standIn.requests.find({ match: { user: 4 } });
+  const [read] = await standIn.requests.find({ match: { user: 4 } });
   assert.deepEqual([read!.application, read!.scopes], ['town-app', ['user', 'api:read']]);
   assert.deepEqual(headersFor('admin-token'), { authorization: 'Bearer admin-token' });
 });
@@ -35,7 +35,7 @@ test('the token of an application expires by the clock of the world', async (t) 
   const { standIn, ask } = await start(t);
   const token = await standIn.token({ application: 'town-website', name: 'Clerk', expiresIn: 'PT5M' });
   assert.deepEqual((await ask(token)).data, { session: { user: { name: 'Clerk' } } });
-  standIn.clock.advance(301_000);
+  await standIn.clock.advance(301_000);
   assert.deepEqual((await ask(token)).data, { session: null });
 });
 

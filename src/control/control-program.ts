@@ -1,20 +1,33 @@
+import cors from '@koa/cors';
 import type { Middleware } from 'koa';
 import type { RequestFailure } from '../dialects/server-dialect.ts';
-import { allowOwnOrigins } from './admin/access.ts';
-import type { ControlOptions } from './admin/endpoints.ts';
-import { formatProblem, problemMediaType } from './problem.ts';
+import { formatProblem, problemMediaType } from './api/problem.ts';
+import type { ControlledServer } from './api/routes.ts';
 
 /** Whether a path is that of the control API or of a page. */
 export const isControlPath = (path: string): boolean =>
   path === '/' || /^\/(__admin|__pages|explorer|console)(?![^/])/.test(path);
 
 /** The control API, `GET /` and the pages: a program beside the API. Most of it is loaded for its first request. */
-export function createControlProgram(options: ControlOptions) {
+export function createControlProgram(server: ControlledServer) {
   let loaded: Promise<Middleware> | undefined;
-  const load = async () => (await import('./admin/endpoints.ts')).createControlEndpoints(options);
+  async function load(): Promise<Middleware> {
+    const [{ createControlRoutes }, { operations }, { servePages }] = await Promise.all([
+      import('./api/routes.ts'),
+      import('./operations/operations.ts'),
+      import('./pages.ts'),
+    ]);
+    return createControlRoutes(server, operations, servePages);
+  }
   return {
     cacheControl: 'no-store',
-    cors: allowOwnOrigins(options),
+    /** Lets web pages use the API, except those of foreign origins. */
+    cors: cors({
+      // Without an origin, the response has no CORS headers.
+      origin: ({ headers }) => (headers.origin === undefined || server.isForeignOrigin(headers) ? '' : headers.origin),
+      allowMethods: 'GET, PUT, POST, PATCH, DELETE',
+      maxAge: 7200,
+    }),
     formatError: ({ status, message, isBug, error }: RequestFailure) => ({
       status,
       headers: { 'Content-Type': problemMediaType },

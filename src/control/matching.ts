@@ -1,15 +1,23 @@
-import { type Schema, anyObject, integerOrNull, object, optional, string } from './admin/json-schema.ts';
+import { type Static, anyObject, integerOrNull, named, object, optional, string } from './api/schema.ts';
 
-/** Which requests are meant: those that have all of these members. */
-export interface Match {
-  /** The coordinate of a field, such as `Query.component`. */
-  coordinate?: string;
-  operationName?: string;
-  /** The id of a user; null for anonymous requests. */
-  user?: number | null;
-  /** A part of the variables: objects may have more members, lists not more items. */
-  variables?: Readonly<Record<string, unknown>>;
-}
+export const matchSchema = named(
+  'Match',
+  object(
+    {
+      coordinate: optional({ ...string, description: 'The coordinate of a field, such as `Query.component`.' }),
+      operationName: optional({ ...string, pattern: '^[_A-Za-z][_0-9A-Za-z]*$', description: 'a name of GraphQL' }),
+      user: optional({ ...integerOrNull, description: 'The id of a user; null for anonymous requests.' }),
+      variables: optional({
+        ...anyObject,
+        description: 'A part of the variables: objects may have more members, lists not more items.',
+      }),
+    },
+    { description: 'Which requests are meant: those that have all of these members.' },
+  ),
+);
+
+/** Which requests a fault or a filter means: those that have all of these members. */
+export type Match = Static<typeof matchSchema>;
 
 /** The members of a GraphQL request that a match is compared with. */
 export interface MatchedRequest {
@@ -19,30 +27,11 @@ export interface MatchedRequest {
   readonly variables?: unknown;
 }
 
-/** The JSON Schema of a match. */
-export const matchSchema: Schema<Match> = object(
-  {
-    coordinate: optional({ ...string, description: 'The coordinate of a field, such as `Query.component`.' }),
-    operationName: optional({ ...string, pattern: '^[_A-Za-z][_0-9A-Za-z]*$', description: 'a name of GraphQL' }),
-    user: optional({ ...integerOrNull, description: 'The id of a user; null for anonymous requests.' }),
-    variables: optional({ ...anyObject, description: 'A part of the variables.' }),
-  },
-  { description: 'Which requests are meant: those that have all of these members.' },
-);
-
 /** Whether a request has what a match requires, apart from the coordinate. */
 export const matchesRequest = ({ operationName, user, variables }: Match, request: MatchedRequest): boolean =>
   (user === undefined || request.user === user) &&
   (variables === undefined || contains(request.variables ?? {}, variables)) &&
   (operationName === undefined || request.operationName === operationName);
-
-/** Whether an exchange has what a match requires. */
-export const matches = (
-  match: Match,
-  exchange: MatchedRequest & { readonly coordinates: readonly string[] },
-): boolean =>
-  (match.coordinate === undefined || exchange.coordinates.includes(match.coordinate)) &&
-  matchesRequest(match, exchange);
 
 /** Whether a JSON value contains a part: objects may have more members, lists not more items. */
 export function contains(value: unknown, part: unknown): boolean {

@@ -1,7 +1,7 @@
 import type Koa from 'koa';
 import type { RequestState } from '../dialects/server-dialect.ts';
-import type { RequestFaults } from './faults/request-faults.ts';
-import type { Recording } from './requests/recording.ts';
+import type { RequestFaults } from './faults/apply.ts';
+import type { Recording } from './requests/recorded-requests.ts';
 import type { World } from './world.ts';
 
 /** What the steps of the server know of a request. */
@@ -21,5 +21,10 @@ export type ServerContext = Koa.ParameterizedContext<ServerState>;
 /** A step of the server: the list of them is in `stand-in/app.ts`. */
 export type Step = Koa.Middleware<ServerState>;
 
-/** The id of the fault that was applied to a request, or the name of the header; undefined if none was. */
-export const appliedFault = (ctx: ServerContext): string | undefined => ctx.state.faults?.applied;
+/** Sets a header of a response that web pages of other origins can read too. */
+export function setExposedHeader(ctx: ServerContext, name: string, value: string): void {
+  ctx.set(name, value);
+  if (!ctx.get('Origin')) return;
+  const exposed = ctx.response.get('Access-Control-Expose-Headers');
+  ctx.set('Access-Control-Expose-Headers', exposed ? `${exposed},${name}` : name);
+}

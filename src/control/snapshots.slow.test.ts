@@ -12,7 +12,7 @@ async function measure(run: () => Promise<unknown>): Promise<number> {
 
 test('taking and restoring a snapshot of 10,000 records takes under 5 ms of CPU time', async (t) => {
   const { world } = await startControlServer(t);
-  const { store, snapshots } = world;
+  const { store } = world;
   const [meeting] = store.all('meetings');
   const { id: _, reference: __, createdAt: ___, updatedAt: ____, ...fields } = meeting!;
   const write = (count: number) =>
@@ -23,22 +23,13 @@ test('taking and restoring a snapshot of 10,000 records takes under 5 ms of CPU 
   const times: Record<'take' | 'restore', number[]> = { take: [], restore: [] };
   for (let round = 0; round < 21; round++) {
     write(1);
-    times.take.push(await measure(() => snapshots.take(`s${round}`)));
+    times.take.push(await measure(() => world.takeSnapshot(`s${round}`)));
     write(1);
-    times.restore.push(await measure(() => snapshots.restore(`s${round}`)));
+    times.restore.push(await measure(() => world.restore(world.findSnapshot(`s${round}`)!)));
   }
   // A pause of the machine or of the garbage collector may fall into one of them.
   for (const [name, list] of Object.entries(times)) {
     const slow = list.filter((ms) => ms >= 5);
     assert.ok(slow.length <= 1, `${name}: ${list.join(', ')} ms`);
   }
-});
-
-test('an world has at most 100 snapshots', async (t) => {
-  const { send } = await startControlServer(t);
-  for (let number = 0; number < 100; number++)
-    assert.equal((await send('PUT', `/__admin/snapshots/${number}`)).status, 200);
-  const { status, body } = await send('PUT', '/__admin/snapshots/100');
-  assert.deepEqual([status, body.member], [409, 'name']);
-  assert.equal((await send('PUT', '/__admin/snapshots/0')).status, 200);
 });

@@ -3,17 +3,32 @@ import type { Authentication } from '../server/auth/authentication.ts';
 import type { Executor } from '../graphql/executor.ts';
 import type { RequestContext } from '../graphql/context.ts';
 import type { EndpointWorld } from '../dialects/server-dialect.ts';
+import type { Tables } from '../records/tables.ts';
 import { createAuthentication } from '../server/auth/authentication.ts';
-import type { Clock } from '../server/clock.ts';
+import type { Clock, ClockSetting } from '../server/clock.ts';
 import { generateSigningKey } from '../store/signing-key.ts';
 import type { Store } from '../store/store.ts';
-import { AccessTokens } from './access-tokens.ts';
-import type { FaultRule } from './faults/fault-rule.ts';
+import { notFound } from './api/problem.ts';
+import type { FaultRule } from './faults/rule.ts';
 import { Faults } from './faults/faults.ts';
-import { EditableRecords } from './records/edit-records.ts';
 import type { Exchange } from './requests/exchange.ts';
 import { RecordedRequests } from './requests/recorded-requests.ts';
-import { Snapshots, type WorldState } from './snapshots.ts';
+import { AccessTokens } from './tokens.ts';
+
+/** A state that a world can return to. */
+export interface WorldState {
+  /** Frozen records. */
+  tables: Tables;
+  clock: ClockSetting;
+}
+
+/** A state with a name. */
+interface Snapshot {
+  name: string;
+  /** A date-time of the world's clock. */
+  takenAt: string;
+  state: WorldState;
+}
 
 export interface WorldOptions {
   store: Store;
@@ -24,6 +39,8 @@ export interface WorldOptions {
   /** The faults that there are at the start and after a reset; none by default. */
   initialFaults?: readonly FaultRule[] | undefined;
   filesFolder?: string | undefined;
+  /** The snapshots to which every world of the server can return. */
+  sharedSnapshots: Map<string, Snapshot>;
   /** Receives each exchange when it is recorded. */
   onExchange?: ((exchange: Exchange) => void) | undefined;
   /** Replaces the authentication of the users. */
@@ -42,13 +59,12 @@ export class World implements EndpointWorld {
   readonly clock: Clock;
   readonly filesFolder: string | undefined;
   readonly schema: GraphQLSchema;
-  readonly snapshots = new Snapshots(this);
-  readonly records = new EditableRecords(this);
   readonly tokens: AccessTokens;
   readonly faults: Faults;
   readonly requests: RecordedRequests;
   /** Tokens, keys and secrets of the users. */
   readonly authentication: Authentication;
+  readonly #snapshots = new Map<string, Snapshot>();
   #ready: Promise<unknown> | undefined;
 
   constructor(options: WorldOptions) {
@@ -60,7 +76,7 @@ export class World implements EndpointWorld {
     this.schema = executor.schema;
     this.tokens = new AccessTokens(this);
     this.faults = new Faults({ store, schema: faultSchema, initial: options.initialFaults });
-    this.requests = new RecordedRequests({ store, executor });
+    this.requests = new RecordedRequests(store, executor);
     if (onExchange) this.requests.subscribe(onExchange);
     const created = createAuthentication({ store, clock: clock.now });
     this.authentication = options.wrapAuthentication?.(created, store) ?? created;
@@ -69,11 +85,6 @@ export class World implements EndpointWorld {
   /** Settles when no replacement of the records is in progress; undefined if none is. Requests wait for it. */
   get ready(): Promise<unknown> | undefined {
     return this.#ready;
-  }
-
-  /** The state as it is now. Rejects with a StorageError if a write before it cannot be stored. */
-  async takeState(): Promise<WorldState> {
-    return { tables: await this.store.durableTables(), clock: this.clock.setting };
   }
 
   /**
@@ -94,5 +105,33 @@ export class World implements EndpointWorld {
     this.tokens.clear();
     this.faults.reset();
     this.requests.clear();
+  }
+
+  /** The snapshots of this world, in the order of their names. */
+  get snapshots(): Omit<Snapshot, 'state'>[] {
+    const snapshots = [...this.#snapshots.values()].map(({ name, takenAt }) => ({ name, takenAt }));
+    return snapshots.toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  }
+
+  /**
+   * Takes a snapshot of records, ids and clock, for this world or for every world of the server; one with the same name is replaced.
+   * Rejects with a StorageError if a write before it cannot be stored.
+   */
+  async takeSnapshot(name: string, isShared = false): Promise<Omit<Snapshot, 'state'>> {
+    const takenAt = this.store.now();
+    const state = { tables: await this.store.durableTables(), clock: this.clock.setting };
+    (isShared ? this.#options.sharedSnapshots : this.#snapshots).set(name, { name, takenAt, state });
+    return { name, takenAt };
+  }
+
+  /** The state that a snapshot holds; undefined if there is no such snapshot. */
+  findSnapshot(name: string): WorldState | undefined {
+    return (this.#snapshots.get(name) ?? this.#options.sharedSnapshots.get(name))?.state;
+  }
+
+  /** Forgets a snapshot. Throws a ProblemError if there is none with this name. */
+  deleteSnapshot(name: string): void {
+    if (!this.#snapshots.delete(name) && !this.#options.sharedSnapshots.delete(name))
+      notFound('snapshot', name, 'name');
   }
 }

@@ -5,8 +5,13 @@ import test from 'node:test';
 import { createTemporaryFolder, isCommandError } from '../../test/support/folders.ts';
 import { townSdl } from '../../test/support/town-module.ts';
 import { isInReleases, isNameOfDialect, valueForDialect } from './suite-dialect.ts';
-import { loadDocumentRules } from './document-rules.ts';
-import { dialectOfRecordings, loadServerDialect, suiteDialectByName, suiteDialects } from './dialects.ts';
+import {
+  dialectOfRecordings,
+  loadDocumentRules,
+  loadServerDialect,
+  suiteDialectByName,
+  suiteDialects,
+} from './dialects.ts';
 
 for (const [folder, dialect] of [
   ['fixtures/recordings/decidim-0.32', 'decidim-0.32'],

@@ -1,22 +1,21 @@
 import { basename } from 'node:path';
-import type { ServerDialect } from './server-dialect.ts';
-import { type SuiteDialect, releaseIn } from './suite-dialect.ts';
+import type { GraphQLSchema } from 'graphql';
 import { CommandError, exitCodes } from '../errors.ts';
-import { createDecidim } from './decidim/decidim.ts';
-import { decidim032 } from './decidim/releases/0.32/release.ts';
-import { findRelease } from './decidim/releases/find-release.ts';
-import type { Release } from './decidim/release.ts';
-import { releases } from './decidim/releases/releases.ts';
+import { type Release, currentRelease, releases } from './decidim/releases.ts';
+import { createDecidimSuiteDialect } from './decidim/suite.ts';
+import { findRelease } from './decidim/town.ts';
 import { withHints } from './hints.ts';
-import { serverDialect } from './specification/server.ts';
-import { specificationSuiteDialect } from './specification/suite.ts';
+import type { ServerDialect } from './server-dialect.ts';
+import { createSpecificationDocumentRules, serverDialect, specificationSuiteDialect } from './specification.ts';
+import { type DocumentRules, type SuiteDialect, releaseIn } from './suite-dialect.ts';
 
 export type { DialectName } from './dialect-name.ts';
 
-/** Both sides of a dialect; the server's side is loaded on demand. */
+/** The sides of a dialect: for the suite, the server, and the judge of documents. The last two are loaded on demand. */
 interface Dialect {
   suite: SuiteDialect;
   loadServer(): Promise<ServerDialect>;
+  loadDocumentRules(): Promise<DocumentRules>;
 }
 
 const specificationWithHints = withHints(serverDialect);
@@ -24,13 +23,27 @@ const specification: Dialect = {
   suite: specificationSuiteDialect,
   // The other dialects need its modules too, so they are loaded before the first server starts.
   loadServer: async () => specificationWithHints,
+  loadDocumentRules: async () => createSpecificationDocumentRules(),
 };
+
+function createDecidim(release: Release): Dialect {
+  let server: Promise<ServerDialect> | undefined;
+  return {
+    suite: createDecidimSuiteDialect(release),
+    loadServer: () =>
+      (server ??= import('./decidim/server.ts').then((each) => each.createDecidimServerDialect(release))),
+    loadDocumentRules: async () => (await import('./decidim/document-rules.ts')).createDocumentRules(release),
+  };
+}
 
 /** Every dialect. */
 const dialects: Dialect[] = [specification, ...releases.map(createDecidim)];
 
 /** The default dialect of the commands that compare servers with recordings, or with each other. */
-export const defaultDecidimDialect = decidim032.name;
+export const defaultDecidimDialect = currentRelease.name;
+
+/** The releases of Decidim, the oldest first. */
+export const decidimDialects: readonly string[] = releases.map(({ name }) => name);
 
 /** The suite's side of every dialect, by name. */
 export const suiteDialects: Record<string, SuiteDialect> = Object.fromEntries(
@@ -57,15 +70,15 @@ export function dialectWithSchema(name: string, schema: string | undefined): str
 /** Returns the suite's side of a dialect. Throws CommandError with the known names for an unknown name. */
 export const suiteDialectByName = (name: string): SuiteDialect => findDialect(name).suite;
 
-const loadedServerDialects = new WeakMap<Dialect, Promise<ServerDialect>>();
-
 /** Loads the server's side of a dialect, once. Throws CommandError with the known names for an unknown name. */
-export async function loadServerDialect(name: string): Promise<ServerDialect> {
-  const dialect = findDialect(name);
-  const loaded = loadedServerDialects.get(dialect) ?? dialect.loadServer();
-  loadedServerDialects.set(dialect, loaded);
-  return loaded;
-}
+export const loadServerDialect = async (name: string): Promise<ServerDialect> => findDialect(name).loadServer();
+
+/** Loads how a dialect judges documents. Throws CommandError with the known names for an unknown name. */
+export const loadDocumentRules = async (name: string): Promise<DocumentRules> => findDialect(name).loadDocumentRules();
+
+/** Loads how a town judges documents whose release has the schema, with the limits and texts of 0.32. */
+export const loadDocumentRulesOfSchema = async (schema: GraphQLSchema): Promise<DocumentRules> =>
+  (await import('./decidim/document-rules.ts')).createDocumentRules(currentRelease, schema);
 
 type ListUnshownRecords = (typeof import('./decidim/unshown-records.ts'))['listUnshownRecords'];
 

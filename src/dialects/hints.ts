@@ -1,92 +1,94 @@
 import {
+  type DocumentNode,
   type ExecutionResult,
+  FieldsOnCorrectTypeRule,
   GraphQLError,
   type GraphQLSchema,
-  isInputObjectType,
-  isInterfaceType,
-  isObjectType,
+  KnownArgumentNamesRule,
+  KnownTypeNamesRule,
+  ValuesOfCorrectTypeRule,
+  getOperationAST,
+  getVariableValues,
+  validate,
 } from 'graphql';
-import type { Executor } from '../graphql/executor.ts';
+import type { Executor, GraphQLRequest } from '../graphql/executor.ts';
+import { type Release, currentRelease, releases } from './decidim/releases.ts';
+import { readSchema } from './decidim/schema.ts';
 import type { ServerDialect } from './server-dialect.ts';
-import { releases } from './decidim/releases/releases.ts';
 
-const fieldOf = (schema: GraphQLSchema, typeName: string, name: string) => {
-  const type = schema.getType(typeName);
-  return isObjectType(type) || isInterfaceType(type) ? type.getFields()[name] : undefined;
-};
+/** The rules about names that a schema does not know. */
+const rules = [KnownTypeNamesRule, FieldsOnCorrectTypeRule, KnownArgumentNamesRule, ValuesOfCorrectTypeRule];
 
-/** The messages of graphql-js about unknown names, and whether a schema knows the names in the groups of the message. */
-const unknownNames: [message: RegExp, isIn: (schema: GraphQLSchema, ...names: string[]) => boolean][] = [
-  [/^Cannot query field "(\w+)" on type "(\w+)"/, (schema, field, type) => !!fieldOf(schema, type, field)],
-  [/^Unknown type "(\w+)"/, (schema, type) => !!schema.getType(type)],
-  [
-    /^Unknown argument "(\w+)" on field "(\w+)\.(\w+)"/,
-    (schema, argument, type, field) => !!fieldOf(schema, type, field)?.args.some(({ name }) => name === argument),
-  ],
-  [
-    /Field "(\w+)" is not defined by type "(\w+)"/,
-    (schema, field, typeName) => {
-      const type = schema.getType(typeName);
-      return isInputObjectType(type) && !!type.getFields()[field];
-    },
-  ],
+/** The releases in the order in which they are recommended: the one that towns run, later ones, and then the older ones. */
+const recommended: Release[] = [
+  ...releases.slice(releases.indexOf(currentRelease)),
+  ...releases.slice(0, releases.indexOf(currentRelease)).toReversed(),
 ];
 
-/** The releases in the order in which they are recommended: the one that towns run, the next one, and then the older ones. */
-function recommendedReleases() {
-  const newest = releases.length - 2;
-  return [releases[newest]!, releases.at(-1)!, ...releases.slice(0, newest).toReversed()];
+const schemas = new Map<Release, GraphQLSchema>();
+
+function schemaOf(release: Release): GraphQLSchema {
+  const schema = schemas.get(release) ?? readSchema(release);
+  schemas.set(release, schema);
+  return schema;
 }
 
-const schemas = new Map<string, GraphQLSchema>();
-
-/** Returns a dialect whose schema has what an error says is unknown; undefined for any other error, and if there is none. */
-async function findDialect(message: string): Promise<string | undefined> {
-  for (const [pattern, isIn] of unknownNames) {
-    const match = pattern.exec(message);
-    if (!match) continue;
-    const { readSchema } = await import('./decidim/schema/read-schema.ts');
-    return recommendedReleases().find((release) => {
-      const schema = schemas.get(release.name) ?? readSchema(release);
-      schemas.set(release.name, schema);
-      return isIn(schema, ...match.slice(1));
-    })?.name;
-  }
-  return undefined;
+/** Finds what a schema does not know of a request, in the document or else in its variables: the errors by place. */
+function findUnknownNames(schema: GraphQLSchema, document: DocumentNode, request: GraphQLRequest) {
+  const operation = getOperationAST(document, request.operationName);
+  let errors = validate(schema, document, rules);
+  if (errors.length === 0 && operation)
+    errors = getVariableValues(schema, operation.variableDefinitions ?? [], request.variables ?? {}).errors ?? [];
+  return new Map(errors.map((error) => [String(error.positions), error]));
 }
 
-async function addHints(errors: readonly GraphQLError[]): Promise<GraphQLError[]> {
-  return Promise.all(
-    errors.map(async (error) => {
-      const dialect = await findDialect(error.message);
-      if (dialect === undefined) return error;
-      const hint = `${dialect} has it: --dialect ${dialect}`;
-      const { message, source, positions } = error;
-      return new GraphQLError(message, { source, positions, extensions: { hint } });
-    }),
+/** Adds hints to the errors of a request that was not executed. */
+function explain(executor: Executor<never>, request: GraphQLRequest, result: ExecutionResult): ExecutionResult {
+  if (!result.errors || result.data !== undefined || result.errors.some(({ positions }) => !positions)) return result;
+  const document = parseAgain(executor, request);
+  if (!document) return result;
+  const unknown = findUnknownNames(executor.schema, document, request);
+  if (unknown.size === 0) return result;
+  const unknownIn = recommended.map(
+    (release) => [release, findUnknownNames(schemaOf(release), document, request)] as const,
   );
+  const errors = result.errors.map((error) => {
+    const { message, source, positions } = error;
+    const place = String(positions);
+    if (unknown.get(place)?.message !== message) return error;
+    // A release that lacks what the contract has says nothing about what is below it.
+    const found = unknownIn.find(
+      ([, others]) => !others.has(place) && [...others.keys()].every((each) => unknown.has(each)),
+    );
+    if (!found) return error;
+    const [{ name }] = found;
+    return new GraphQLError(message, { source, positions, extensions: { hint: `${name} has it: --dialect ${name}` } });
+  });
+  return { ...result, errors };
+}
+
+function parseAgain({ parse }: Executor<never>, { query }: GraphQLRequest): DocumentNode | undefined {
+  try {
+    return parse(query);
+  } catch {
+    return undefined;
+  }
 }
 
 /**
- * A dialect whose errors about unknown fields, types, arguments and attributes say in `extensions.hint` which release of Decidim has them.
- * The schemas of the releases are read at the first such error.
+ * A dialect whose errors about names that it does not know say in `extensions.hint` which release of Decidim has them. The schemas
+ * of the releases are read at the first such error.
  */
 export const withHints = (dialect: ServerDialect): ServerDialect => ({
   ...dialect,
   createExecutor(...parameters): ReturnType<ServerDialect['createExecutor']> {
     const executor = dialect.createExecutor(...parameters);
-    const run: Executor<Parameters<typeof executor.run>[1]>['run'] = (request, context) => {
+    const run: typeof executor.run = (request, context) => {
       const result = executor.run(request, context);
-      return result instanceof Promise ? result.then(explain) : explain(result);
+      return result instanceof Promise
+        ? result.then((each) => explain(executor, request, each))
+        : explain(executor, request, result);
     };
     return { ...executor, run };
   },
 });
-
-/** Only a request that was not executed can have unknown names. */
-const explain = (result: ExecutionResult): ExecutionResult | Promise<ExecutionResult> =>
-  result.errors && result.data === undefined && result.errors.some(({ message }) => isUnknownName(message))
-    ? addHints(result.errors).then((errors) => ({ ...result, errors }))
-    : result;
-
-const isUnknownName = (message: string): boolean => unknownNames.some(([pattern]) => pattern.test(message));

@@ -32,6 +32,8 @@ export interface RequestState {
   viewer?: User | null;
   /** The application that sent the request, and what it may do; undefined if no application did. */
   application?: RequestApplication | undefined;
+  /** Why the request is refused, in plain words: for the log and the recorded requests, and never in the response. */
+  reason?: string;
 }
 
 /** A request on its way through the steps of the server. */
@@ -60,10 +62,10 @@ export interface AttributeContext {
 export interface AttributeValidator {
   /** The names of the attributes that are locale maps. */
   localeMaps: string[];
-  /** Transforms the attributes before validation; the resolver gets the result. If omitted, attributes pass through unchanged. */
-  normalize?(attributes: Record<string, unknown>, context: AttributeContext): Record<string, unknown>;
   /** Returns every error, in the order of the fields in the contract; undefined if the attributes are valid. */
-  validate(attributes: Record<string, unknown>, context: AttributeContext): AttributeError[] | undefined;
+  // The attributes have the type of the input.
+  // oxlint-disable-next-line typescript/no-explicit-any
+  validate(attributes: any, context: AttributeContext): AttributeError[] | undefined;
 }
 
 /** Creates the validator of an input's attributes type. */

@@ -63,14 +63,17 @@ export const schemaIn = (name: string): string | undefined =>
 export const isNameOfDialect = (name: string, { name: ownName, family }: DialectNames): boolean =>
   name === ownName || name === releaseIn(ownName) || name === family;
 
-/** The releases that a case holds for; every release if omitted. */
-export interface ReleaseRange {
-  since?: string;
-  until?: string;
+/** The first and the last release that a case, a behavior or a part of the schema holds for; every release if omitted. */
+export interface ReleaseRange<Name extends string = string> {
+  since?: Name | undefined;
+  until?: Name | undefined;
 }
 
 /** Whether a dialect is in a range of releases. A dialect without releases, such as the specification, is in all of them. */
-export function isInReleases({ since, until }: ReleaseRange, { name, releases }: DialectNames): boolean {
+export function isInReleases(
+  { since, until }: ReleaseRange,
+  { name, releases }: Pick<DialectNames, 'name' | 'releases'>,
+): boolean {
   if (!releases) return true;
   const position = releases.indexOf(releaseIn(name));
   return (

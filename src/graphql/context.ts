@@ -21,6 +21,8 @@ export interface RequestContext {
   origin: string;
   /** The locale that a field has asked for. Default: the organization's default locale. */
   locale?: string | undefined;
+  /** Why the platform refuses what the request asks for, in plain words, for whoever tests a client. It is not in the response. */
+  reason?: string;
   /** The faults of its fields; undefined if there are none. */
   faults?: FieldFaults;
 }

@@ -91,14 +91,22 @@ function isMutation(
 const mayWrite = ({ scopes, viewer }: RequestContext): boolean =>
   !scopes || (viewer !== null && scopes.has('api:read') && scopes.has('api:write'));
 
+function notAuthorized(context: RequestContext, reason: string) {
+  context.reason ??= reason;
+  return mutationNotAuthorized();
+}
+
 function guardOfRole(schema: GraphQLSchema, field: Field, writes: boolean): Guard | undefined {
   const auth = getAuth(schema, field);
   if (!auth && !writes) return undefined;
   const isAllowed = auth ? hasRole[auth.requires] : () => true;
   const setting = auth?.setting as keyof ReturnType<typeof getComponent>['settings'] | undefined;
   return (resolve) => (source: Source, args, context, info) => {
-    if (!isAllowed(context.viewer) || (writes && !mayWrite(context))) throw mutationNotAuthorized();
-    if (setting && !getComponent(source, context.store).settings[setting]) throw mutationNotAuthorized();
+    if (!isAllowed(context.viewer)) throw notAuthorized(context, 'the user does not have the role for this mutation');
+    if (writes && !mayWrite(context))
+      throw notAuthorized(context, 'the token of the application has no scope to write');
+    if (setting && !getComponent(source, context.store).settings[setting])
+      throw notAuthorized(context, `the setting ${setting} of the component is off`);
     return resolve(source, args, context, info);
   };
 }
@@ -107,7 +115,8 @@ function guardOfPermission(isPermitted: Permissions[string] | undefined): Guard 
   return (
     isPermitted &&
     ((resolve) => (source, args, context, info) => {
-      if (!isPermitted(source, context, args)) throw mutationNotAuthorized();
+      if (!isPermitted(source, context, args))
+        throw notAuthorized(context, 'this user may not do this with this record');
       return resolve(source, args, context, info);
     })
   );
@@ -133,26 +142,24 @@ function guardOfInput(
     const locale = input.locale ?? defaultLocale;
     const usedLocales = [locale, ...validator.localeMaps.flatMap((name) => keysOf(input.attributes[name]))];
     if (!usedLocales.every((code) => locales.includes(code))) throw invalidLocale();
-    const attributes = validateAttributes(validator, source, { ...input, locale }, context);
-    return resolve(source, { ...values, input: { ...input, locale, attributes } }, context, info);
+    validateAttributes(validator, source, { ...input, locale }, context);
+    return resolve(source, { ...values, input: { ...input, locale } }, context, info);
   };
 }
 
 const keysOf = (value: unknown): string[] =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.keys(value) : [];
 
-/** Validates and normalizes attributes; throws an ATTRIBUTE_VALIDATION_ERROR that lists every invalid attribute. */
+/** Throws an ATTRIBUTE_VALIDATION_ERROR that lists every invalid attribute. */
 export function validateAttributes(
   validator: AttributeValidator,
   source: Source,
-  { attributes: given, locale }: Input & { locale: string },
+  { attributes, locale }: Input & { locale: string },
   { store }: RequestContext,
-): Record<string, unknown> {
+): void {
   const context = { store, componentId: getComponent(source, store).id, record: source, locale };
-  const attributes = validator.normalize?.(given, context) ?? given;
   const errors = validator.validate(attributes, context);
   if (errors) throw invalidAttributes(errors);
-  return attributes;
 }
 
 /** Creates the check of the `@auth` on the root types, for operations of the schema. */

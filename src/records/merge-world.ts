@@ -1,4 +1,4 @@
-import { findDuplicates } from './build-tables.ts';
+import { findDuplicates } from './validate.ts';
 import { kindNames, readReferences, referenceFields } from './kinds.ts';
 import type { Kind, Records, RecordsByKind } from './records.ts';
 import { Tables } from './tables.ts';

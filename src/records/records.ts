@@ -18,7 +18,6 @@ export type Milestone = Records['milestones'];
 export type Budget = Records['budgets'];
 export type Project = Records['projects'];
 export type Debate = Records['debates'];
-export type Post = Records['posts'];
 export type Comment = Records['comments'];
 
 /** Records by kind. */

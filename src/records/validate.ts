@@ -1,7 +1,8 @@
+import { suggestionList } from 'graphql/jsutils/suggestionList.js';
 import { Ajv, type ErrorObject, type KeywordCxt, _ } from 'ajv';
 import type { KindRules, RecordProblem } from './define-kind.ts';
 import { kinds, parseRecordReference } from './kinds.ts';
-import type { Kind } from './records.ts';
+import type { Kind, Records } from './records.ts';
 import type { Tables } from './tables.ts';
 import { ajvFormats } from './time.ts';
 
@@ -48,7 +49,7 @@ export function validateFields(
   kind: Kind,
   record: object,
   tables: Tables,
-  checkAddedMember: CheckAddedMember = () => 'is unknown',
+  checkAddedMember: CheckAddedMember = (ofKind, name) => unknownMember(name, kinds[ofKind].schema.properties),
 ): RecordProblem[] {
   const validate = ajv.compile(kinds[kind].schema);
   if (validate.call(tables, record)) return [];
@@ -107,6 +108,12 @@ function parentIdOf(value: unknown, kind: Kind): number | null {
 const addedMember = ({ keyword, instancePath, params }: ErrorObject): string | undefined =>
   keyword === 'additionalProperties' && instancePath === '' ? (params['additionalProperty'] as string) : undefined;
 
+/** Says that a member is unknown, and which one may be meant. */
+function unknownMember(name: string, properties: object): string {
+  const nearest = suggestionList(name, Object.keys(properties)).slice(0, 3);
+  return nearest.length > 0 ? `is unknown; did you mean ${nearest.join(', ')}?` : 'is unknown';
+}
+
 const formatDescriptions: Record<string, string> = {
   'iso-date-time': 'an ISO 8601 date-time with seconds, such as 2027-03-12T18:00:00Z',
   date: 'a date such as 2027-03-12',
@@ -159,15 +166,49 @@ export interface RecordPlace {
   isOfClient?: boolean;
 }
 
+/** A record, and where it comes from. */
+export interface LocatedRecord<R = Records[Kind]> {
+  place: RecordPlace;
+  record: R;
+}
+
 /** What is wrong with a world: a file, or a record and its place. */
 export type WorldProblem = RecordProblem & (RecordPlace | { file: string; kind?: undefined });
+
+/** What must differ between records in a unique field: nobody tells e-mail addresses apart by their case. */
+function uniqueValue(record: object, field: string): unknown {
+  const value = (record as Record<string, unknown>)[field] ?? null;
+  return field === 'email' && typeof value === 'string' ? value.trim().toLowerCase() : value;
+}
+
+/** The problems of values that must be unique, but are not. */
+export function findDuplicates(located: readonly LocatedRecord[]): WorldProblem[] {
+  const places = new Map<string, RecordPlace>();
+  const problems: WorldProblem[] = [];
+  for (const { place, record } of located) {
+    for (const field of kinds[place.kind].uniqueFields) {
+      const value = uniqueValue(record, field);
+      if (value === null) continue;
+      const key = JSON.stringify([place.kind, field, value]);
+      const earlier = places.get(key);
+      if (earlier)
+        problems.push({
+          ...place,
+          field,
+          message: `${JSON.stringify(value)} is already used by ${formatPlace(earlier)}`,
+        });
+      else places.set(key, place);
+    }
+  }
+  return problems;
+}
 
 /** The sentence about a problem of a record. */
 export const formatRecordProblem = ({ field, message }: RecordProblem): string =>
   field === undefined ? message : `${field}: ${message}`;
 
 /** The words for the place of a record. */
-export function formatPlace({ kind, id, file, position, isOfClient }: RecordPlace): string {
+function formatPlace({ kind, id, file, position, isOfClient }: RecordPlace): string {
   const name = id === undefined ? kind : `${kind} ${String(id)}`;
   if (file === undefined) return isOfClient ? `${name}, which a client wrote` : name;
   return `${file}: record ${position}${id === undefined ? '' : ` (id ${JSON.stringify(id)})`}`;

@@ -1,47 +1,170 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { IANAZone } from 'luxon';
 import { CommandError, exitCodes } from '../errors.ts';
-import { FileError } from '../read-json.ts';
-import { buildTables } from './build-tables.ts';
+import { FileError, readJson } from '../read-json.ts';
 import { dateTimeFields, formatReference, kinds, worldKinds } from './kinds.ts';
+import { namedWorlds } from './named-worlds.ts';
 import { hashPassword } from './passwords.ts';
-import type { Kind } from './records.ts';
-import type { Tables } from './tables.ts';
+import type { Kind, Records, RecordsByKind } from './records.ts';
+import { Tables } from './tables.ts';
 import { formatDateTime, parseDateTime } from './time.ts';
-import { type WorldFiles, filesInFolders, recordsIn } from './world-files.ts';
-import { type CheckAddedMember, type WorldProblem, formatFirstProblem } from './validate.ts';
+import {
+  type CheckAddedMember,
+  type LocatedRecord,
+  type RecordPlace,
+  type WorldProblem,
+  findDuplicates,
+  formatFirstProblem,
+  validateFields,
+  validateRelations,
+} from './validate.ts';
+import { restoreWorld } from './write-world.ts';
 
 /** An unvalidated record of a world file. */
 export type RawRecord = Record<string, unknown>;
-type RawWorld = Map<Kind, unknown[]>;
 
-/** Reads the files of a world, and lists the problems of the files themselves. */
-function readWorld({ names, read, locate }: WorldFiles): { raw: RawWorld; problems: WorldProblem[] } {
-  const raw: RawWorld = new Map();
-  const problems: WorldProblem[] = [];
-  for (const name of names) {
-    if (!worldKinds.some((kind) => name === `${kind}.json`))
-      problems.push({ file: locate(name), message: `unknown kind of record; the kinds are ${worldKinds.join(', ')}` });
+/** A JSON file of a world: in a folder, or in a request. */
+interface WorldFile {
+  /** Its name in the folder, such as `proposals.json`. */
+  name: string;
+  /** As messages name it. */
+  file: string;
+  /** Returns the parsed content. Throws a FileError if it cannot be read. */
+  read(): unknown;
+}
+
+/** The records of a world, and every problem. */
+export interface LoadedWorld {
+  tables: Tables;
+  problems: WorldProblem[];
+}
+
+/** Loads a world folder. Missing times are set to `now`, milliseconds since 1970. Throws a CommandError if it cannot be read. */
+export const loadWorld = (folder: string, now: number, checkAddedMember?: CheckAddedMember): LoadedWorld =>
+  loadFiles(filesIn(folder), (name) => join(folder, name), now, checkAddedMember);
+
+/** Loads a world from the parsed contents of its files, by file name. The records become part of the tables. */
+export function parseWorld(
+  contents: Record<string, unknown>,
+  now: number,
+  checkAddedMember?: CheckAddedMember,
+): LoadedWorld {
+  const files = Object.entries(contents).map(([name, content]) => ({ name, file: name, read: () => content }));
+  return loadFiles(files, (name) => name, now, checkAddedMember);
+}
+
+/** Loads the tables of a world folder, to which other folders add records. Throws a CommandError if there are problems. */
+export function loadWorldTables(
+  folder: string,
+  now: number,
+  checkAddedMember?: CheckAddedMember,
+  additions: readonly string[] = [],
+): Tables {
+  const files = [folder, ...additions].flatMap(filesIn);
+  const { tables, problems } = loadFiles(files, (name) => join(folder, name), now, checkAddedMember);
+  const [first, ...others] = problems;
+  if (!first) return tables;
+  throw new CommandError(formatFirstProblem([first, ...others], '; run plenum world check'), exitCodes.usage);
+}
+
+function filesIn(folder: string): WorldFile[] {
+  try {
+    restoreWorld(folder);
+    return readdirSync(folder)
+      .filter((name) => name.endsWith('.json'))
+      .map((name) => ({ name, file: join(folder, name), read: () => readJson(join(folder, name), exitCodes.usage) }));
+  } catch (error) {
+    const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
+    const reason = isMissing
+      ? `it does not exist (ENOENT); the worlds are ${namedWorlds.join(', ')}, or a folder`
+      : (error as Error).message;
+    throw new CommandError(`the world folder ${folder} cannot be read: ${reason}`, exitCodes.usage);
   }
-  for (const kind of worldKinds) {
-    const name = `${kind}.json`;
-    if (!names.includes(name)) {
-      if (kind === 'organization') problems.push({ file: locate(name), message: 'is missing' });
-      continue;
-    }
-    try {
-      const records = read(name);
-      if (records) raw.set(kind, records);
-      else
-        problems.push({
-          file: locate(name),
-          message: 'must be a list of records, or an object with "$schema" and "records"',
-        });
-    } catch (error) {
-      if (!(error instanceof FileError)) throw error;
-      problems.push({ file: error.file, message: error.reason });
-    }
+}
+
+/** Returns the list of records in a world file; an object can name a `$schema` for editors beside it. */
+function recordsIn(content: unknown): unknown[] | undefined {
+  if (Array.isArray(content)) return content;
+  if (typeof content !== 'object' || content === null) return undefined;
+  const { $schema: _, records, ...others } = content as { $schema?: unknown; records?: unknown };
+  return Array.isArray(records) && Object.keys(others).length === 0 ? records : undefined;
+}
+
+function loadFiles(
+  files: readonly WorldFile[],
+  locate: (name: string) => string,
+  now: number,
+  checkAddedMember?: CheckAddedMember,
+): LoadedWorld {
+  const problems: WorldProblem[] = files
+    .filter(({ name }) => !worldKinds.some((kind) => name === `${kind}.json`))
+    .map(({ file }) => ({ file, message: `unknown kind of record; the kinds are ${worldKinds.join(', ')}` }));
+  const located = worldKinds.flatMap((kind) =>
+    files.filter(({ name }) => name === `${kind}.json`).flatMap((file) => readRecords(kind, file, problems)),
+  );
+  const organizations = located.filter(({ place }) => place.kind === 'organization');
+  const organizationFile = locate('organization.json');
+  if (!files.some(({ name }) => name === 'organization.json'))
+    problems.push({ file: organizationFile, message: 'is missing' });
+  else if (organizations.length !== 1 && !problems.some(({ file }) => file === organizationFile))
+    problems.push({ file: organizationFile, message: 'must contain exactly one record' });
+  const { timeZone, referencePrefix } = (organizations[0]?.record ?? {}) as RawRecord;
+  // A zone that does not exist is one problem, and not one for each time.
+  const zone = IANAZone.isValidZone(String(timeZone)) ? String(timeZone) : 'UTC';
+  for (const { place, record } of located)
+    if (typeof record === 'object' && record !== null)
+      setTimesAndReference(place.kind, record as RawRecord, String(referencePrefix), formatDateTime(now, zone));
+  const tables = buildTables(located, problems, checkAddedMember);
+  if (problems.length === 0) for (const kind of worldKinds) normalizeRecords(kind, tables.all(kind), zone);
+  return { tables, problems };
+}
+
+/** The records of a file. Adds the problem of the file itself. */
+function readRecords(kind: Kind, { file, read }: WorldFile, problems: WorldProblem[]): LocatedRecord<unknown>[] {
+  try {
+    const records = recordsIn(read());
+    if (!records)
+      problems.push({ file, message: 'must be a list of records, or an object with "$schema" and "records"' });
+    return (records ?? []).map((record, index) => {
+      const { id } = (record ?? {}) as { id?: unknown };
+      return { place: { kind, id, file, position: index + 1 }, record };
+    });
+  } catch (error) {
+    if (!(error instanceof FileError)) throw error;
+    problems.push({ file: error.file, message: error.reason });
+    return [];
   }
-  return { raw, problems };
+}
+
+/** Puts records into tables, with missing defaults. Adds every problem of a record by itself or in relation to the others. */
+function buildTables(
+  located: readonly LocatedRecord<unknown>[],
+  problems: WorldProblem[],
+  checkAddedMember?: CheckAddedMember,
+): Tables {
+  const add = ({ kind, ...place }: RecordPlace, found: readonly { message: string }[]) => {
+    problems.push(...found.map((problem) => ({ kind, ...place, ...problem })));
+    return found.length === 0;
+  };
+  const ids = new Set<string>();
+  const records: RecordsByKind = {};
+  const identified = located.filter((each): each is LocatedRecord => {
+    const { kind, id } = each.place;
+    if (typeof each.record !== 'object' || !Number.isInteger(id))
+      return add(each.place, [{ message: 'must be an object with an integer id' }]);
+    if (ids.has(`${kind}/${String(id)}`)) return add(each.place, [{ message: 'an earlier record has the same id' }]);
+    ids.add(`${kind}/${String(id)}`);
+    ((records[kind] ??= []) as Records[Kind][]).push(each.record as Records[Kind]);
+    return true;
+  });
+  const tables = Tables.of(records);
+  const valid = identified.filter(({ place, record }) =>
+    add(place, validateFields(place.kind, record, tables, checkAddedMember)),
+  );
+  for (const { place, record } of valid) add(place, validateRelations(place.kind, record, tables));
+  problems.push(...findDuplicates(identified));
+  return tables;
 }
 
 /** Sets missing times of a record to `now`, a formatted date-time, and adds a missing reference. */
@@ -58,81 +181,9 @@ export function setTimesAndReference(kind: Kind, record: RawRecord, prefix: stri
 /** Brings valid records into the form in which they are stored: date-times as the API formats them, passwords as hashes. */
 export function normalizeRecords(kind: Kind, records: readonly object[], zone: string): void {
   const fields = dateTimeFields(kind);
-  if (kind === 'users') hashPasswords(records as RawRecord[]);
   for (const record of records as RawRecord[]) {
-    for (const field of fields) {
+    if (kind === 'users' && record['password']) record['password'] = hashPassword(String(record['password']));
+    for (const field of fields)
       if (record[field]) record[field] = formatDateTime(parseDateTime(String(record[field]), zone), zone);
-    }
   }
-}
-
-function hashPasswords(users: RawRecord[]): void {
-  for (const user of users) if (user['password']) user['password'] = hashPassword(String(user['password']));
-}
-
-/** The records of a world, and every problem. */
-export interface LoadedWorld {
-  tables: Tables;
-  problems: WorldProblem[];
-}
-
-/** Loads a world folder. Missing times are set to `now`, milliseconds since 1970. Throws a CommandError if it cannot be read. */
-export const loadWorld = (folder: string, now: number, checkAddedMember?: CheckAddedMember): LoadedWorld =>
-  loadWorldFiles(filesInFolders([folder]), now, checkAddedMember);
-
-/** Loads a world from the parsed contents of its files, by file name. The records become part of the tables. */
-export const parseWorld = (
-  contents: Record<string, unknown>,
-  now: number,
-  checkAddedMember?: CheckAddedMember,
-): LoadedWorld =>
-  loadWorldFiles(
-    { names: Object.keys(contents), read: (name) => recordsIn(contents[name]), locate: (name) => name },
-    now,
-    checkAddedMember,
-  );
-
-function loadWorldFiles(files: WorldFiles, now: number, checkAddedMember?: CheckAddedMember): LoadedWorld {
-  const { raw, problems } = readWorld(files);
-  const organization = raw.get('organization')?.[0] as RawRecord | undefined;
-  const givenZone = String(organization?.['timeZone']);
-  // A zone that does not exist is one problem, and not one for each time.
-  const zone = IANAZone.isValidZone(givenZone) ? givenZone : 'UTC';
-  for (const [kind, records] of raw) {
-    for (const record of records) {
-      if (typeof record !== 'object' || record === null) continue;
-      const prefix = String(organization?.['referencePrefix']);
-      setTimesAndReference(kind, record as RawRecord, prefix, formatDateTime(now, zone));
-    }
-  }
-  if (raw.has('organization') && raw.get('organization')!.length !== 1)
-    problems.push({ file: files.locate('organization.json'), message: 'must contain exactly one record' });
-  const located = [...raw].flatMap(([kind, records]) =>
-    records.map((record, index) => ({
-      place: {
-        kind,
-        id: (record as { id?: unknown } | null)?.id,
-        file: files.locate(`${kind}.json`),
-        position: index + 1,
-      },
-      record,
-    })),
-  );
-  const loaded = buildTables(located, checkAddedMember);
-  problems.push(...loaded.problems);
-  if (problems.length === 0) for (const [kind, records] of raw) normalizeRecords(kind, records as RawRecord[], zone);
-  return { tables: loaded.tables, problems };
-}
-
-/** Loads the tables of a world folder, to which other folders add records. Throws a CommandError if there are problems. */
-export function loadWorldTables(
-  folder: string,
-  now: number,
-  checkAddedMember?: CheckAddedMember,
-  additions: readonly string[] = [],
-): Tables {
-  const { tables, problems } = loadWorldFiles(filesInFolders([folder, ...additions]), now, checkAddedMember);
-  const [first, ...others] = problems;
-  if (!first) return tables;
-  throw new CommandError(formatFirstProblem([first, ...others], '; run plenum check'), exitCodes.usage);
 }

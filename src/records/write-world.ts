@@ -5,7 +5,7 @@ import { worldKinds } from './kinds.ts';
 import { schemaFile } from './named-worlds.ts';
 import type { RecordsByKind } from './records.ts';
 
-/** What `plenum import` could not read; it has no records. */
+/** What `plenum world import` could not read; it has no records. */
 export const importReportFile = 'import-report.txt';
 
 /** The records of a store as the contents of the files of a world, by file name. */

@@ -4,13 +4,11 @@ import type { Executor } from '../graphql/executor.ts';
 import type { RequestContext } from '../graphql/context.ts';
 import type { DialectHttp, ExecuteRequest, MockMode, ServerDialect } from '../dialects/server-dialect.ts';
 import { createControlProgram, isControlPath } from '../control/control-program.ts';
-import type { ControlOptions } from '../control/admin/endpoints.ts';
-import { createSessionReader } from '../control/control-access.ts';
-import { applyFaults, executeWithFaults } from '../control/faults/fault-middleware.ts';
-import type { PlatformResponse } from '../control/faults/send-effect.ts';
+import type { ControlledServer } from '../control/api/routes.ts';
+import { type PlatformResponse, applyFaults, executeWithFaults } from '../control/faults/apply.ts';
 import type { ServerContext, Step } from '../control/request-state.ts';
-import { recordExecution, recordRequests } from '../control/requests/record-requests.ts';
-import { enterSession, giveSession, isVisitorName } from '../control/visitors.ts';
+import { recordExecution, recordRequests, sendReason } from '../control/requests/record.ts';
+import { createSessionReader, enterSession, giveSession, isVisitorName } from '../control/sessions.ts';
 import type { World } from '../control/world.ts';
 import {
   createForeignOriginGuard,
@@ -32,7 +30,7 @@ import type { Worlds } from './worlds.ts';
 export interface AppOptions
   extends
     Pick<ServerOptions, 'limits' | 'oauthAuto' | 'corsOrigin' | 'requireSession' | 'sessionPerVisitor' | 'store'>,
-    Pick<ControlOptions, 'identity' | 'draftCase' | 'token'> {
+    Pick<ControlledServer, 'identity' | 'draftCase' | 'token'> {
   dialect: ServerDialect;
   mockMode: MockMode;
   executor: Executor<RequestContext>;
@@ -88,6 +86,7 @@ export function createApp(options: AppOptions): Koa<ServerContext['state']> {
         });
   const steps: (Step | undefined)[] = [
     recordRequests(() => worlds.current, isControlPath),
+    sendReason,
     handleErrors((failure, ctx) => programOf(ctx).formatError(failure, ctx)),
     (ctx, next) => {
       ctx.set('X-Content-Type-Options', 'nosniff');
@@ -144,14 +143,14 @@ const platformResponse =
 
 /** Finds the world of a request, or throws a RequestError if the request may not use the one that it names. */
 type WorldFinder = (
-  ...parameters: [...Parameters<ControlOptions['findWorld']>, mayCreate: boolean]
-) => ReturnType<ControlOptions['findWorld']>;
+  ...parameters: [...Parameters<ControlledServer['findWorld']>, mayCreate: boolean]
+) => ReturnType<ControlledServer['findWorld']>;
 
 function createWorldFinder(
   { worlds, requireSession, sessionPerVisitor }: AppOptions,
   isForeignOrigin: ForeignOriginTest,
 ): WorldFinder {
-  const readSession = createSessionReader({ requireSession, isForeignOrigin });
+  const readSession = createSessionReader(requireSession, isForeignOrigin);
   return ({ headers, method }, isSessionRequired, mayCreate) => {
     // A browser asks whether it may send the header before it sends it.
     const name = readSession(headers, isSessionRequired && method !== 'OPTIONS');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import test, { type TestContext } from 'node:test';
 import { loadServerDialect, suiteDialects } from '../dialects/dialects.ts';
-import { serverDialect } from '../dialects/specification/server.ts';
+import { serverDialect } from '../dialects/specification.ts';
 import { jsonHeaders, sendRawRequest, typenameRequest } from '../../test/support/raw-request.ts';
 import { type TestSettings, startServer } from '../../test/support/start-server.ts';
 
@@ -95,10 +95,10 @@ test('the recorded requests of the own world are its own; there are none after a
   const { requests } = world;
   await sendRawRequest(url, { body: typenameRequest });
   await sendRawRequest(url, { body: typenameRequest, headers: { ...jsonHeaders, 'x-plenum-session': 'one' } });
-  assert.equal(requests.count(), 1);
-  assert.equal((await sessions.get('one')).requests.count(), 1);
+  assert.equal(requests.find().length, 1);
+  assert.equal((await sessions.get('one')).requests.find().length, 1);
   await world.reset();
-  assert.equal(requests.count(), 0);
+  assert.equal(requests.find().length, 0);
 });
 
 test('onExchange receives the exchanges of all sessions', async (t) => {

@@ -32,7 +32,7 @@ async function start(t: test.TestContext, options: StandInOptions = {}) {
     });
   async function draft(body: object, token?: string): Promise<Draft> {
     await send(body, token);
-    const response = await standIn.fetch(`/__admin/requests/${standIn.requests.find().at(-1)!.id}/case`);
+    const response = await standIn.fetch(`/__admin/requests/${(await standIn.requests.find()).at(-1)!.id}/case`);
     return response.json() as Promise<Draft>;
   }
   return { standIn, draft };
@@ -104,8 +104,8 @@ test('a request that no case can repeat says why', async (t) => {
     reason('a secret in the request or in the response is withheld'),
   );
   assert.equal(await problemOf({ query: 1 }), reason('it is not a GraphQL request with a response'));
-  standIn.faults.add({ effect: { status: 503 }, times: 1 });
+  await standIn.faults.add({ effect: { status: 503 }, times: 1 });
   assert.equal(await problemOf({ query: '{ __typename }' }), reason('the response is not a JSON object'));
-  standIn.faults.add({ effect: { status: 503, body: {} }, times: 1 });
+  await standIn.faults.add({ effect: { status: 503, body: {} }, times: 1 });
   assert.equal(await problemOf({ query: '{ __typename }' }), reason('the response has the HTTP status 503'));
 });

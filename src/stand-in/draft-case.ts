@@ -1,8 +1,7 @@
 import type { World } from '../control/world.ts';
-import type { Identity } from '../control/admin/admin-request.ts';
-import type { Shape } from '../control/admin/schemas.ts';
-import { ProblemError } from '../control/problem.ts';
-import type { ExchangeDetails } from '../control/admin/request-schemas.ts';
+import { ProblemError } from '../control/api/problem.ts';
+import type { Identity } from '../control/operations/server.ts';
+import type { DraftCase, ExchangeDetails } from '../control/requests/exchange.ts';
 import type { Store } from '../store/store.ts';
 import { suiteDialectByName } from '../dialects/dialects.ts';
 import type { Actor } from '../client/actor.ts';
@@ -23,9 +22,9 @@ export async function draftCase(
   { dialect, world }: Identity,
   details: ExchangeDetails,
   { store }: World,
-): Promise<Shape<'DraftCase'>> {
+): Promise<DraftCase> {
   const { exchange, request, response, omissions } = details;
-  const operation = request?.operation;
+  const operation = request.operation;
   if (!operation || response?.body == null)
     return refuse(omissions[0] ?? 'it is not a GraphQL request with a response');
   const { document: query, operationName, variables } = operation;

@@ -5,6 +5,7 @@ import {
   type OptionTable,
   type OptionValues,
   boolean,
+  dialectName,
   list,
   oneOf,
   postgresUrl,
@@ -46,9 +47,7 @@ export const serverOptions = {
   dialect: {
     value: 'NAME',
     help: 'whose behavior to follow: specification, decidim-0.29, -0.30, -0.31, -0.32 or decidim-develop',
-    // The assertions are the type of the option.
-    // oxlint-disable-next-line typescript/no-unnecessary-type-assertion
-    parse: text as (value: string) => DialectName,
+    parse: dialectName,
     // oxlint-disable-next-line typescript/no-unnecessary-type-assertion
     default: 'specification' as DialectName,
   },
@@ -59,13 +58,13 @@ export const serverOptions = {
     default: undefined,
   },
   fill: {
-    value: 'mock|empty',
+    value: 'VALUES',
     help: 'answer fields without a stored value with mock values, or with null and empty lists',
     parse: oneOf('mock', 'empty'),
     default: 'mock' as const,
   },
   limits: {
-    value: 'on|off',
+    value: 'STATE',
     help: 'answer 429 to more than 100 requests a minute from one IP address',
     parse: oneOf('on', 'off'),
     default: 'off' as const,
@@ -130,7 +129,7 @@ export const serverOptions = {
     default: undefined,
   },
   log: {
-    value: 'text|json|none',
+    value: 'FORMAT',
     help: 'format of the log, which has a line for each request; none turns it off',
     parse: oneOf('text', 'json', 'none'),
     isCommandOnly: true,

@@ -117,7 +117,7 @@ describe('what is invalid changes nothing, and names the member', () => {
       'unknown member',
       (records) => records.create('proposals', { titel: 'x' } as never),
       'titel',
-      /^proposals: titel: is unknown$/,
+      /^proposals: titel: is unknown; did you mean title, state\?$/,
     ],
     ['unknown kind', (records) => records.create('proposal' as never), 'kind', /Did you mean proposals/],
     ['tokens', (records) => records.create('revocations' as never), 'kind', /no kind of record "revocations"/],
@@ -145,15 +145,15 @@ describe('what is invalid changes nothing, and names the member', () => {
       /locale/,
     ],
     ['state', (records) => records.create('proposals', { state: 'great' }), 'state', /must be one of evaluating/],
-    ['no record', (records) => records.update('proposals', 99, {}), 'id', /There is no record 99 in proposals/],
-    ['no record to delete', (records) => records.delete('proposals', 99), 'id', /There is no record 99 in proposals/],
+    ['no record', (records) => records.update('proposals', 99, {}), 'id', /There is no record "99" in proposals/],
+    ['no record to delete', (records) => records.delete('proposals', 99), 'id', /There is no record "99" in proposals/],
     [
       'record that others refer to',
       (records) => records.delete('users', 2),
       undefined,
       /users 2: cannot be deleted, because \w+ \d+ refers to it with \w+/,
     ],
-    ['no object', (records) => records.create('proposals', [] as never), undefined, /must be an object/],
+    ['no object', (records) => records.create('proposals', [] as never), undefined, /must be a JSON object/],
   ];
   for (const [name, run, member, message] of cases)
     test(name, async (t) => {
@@ -203,4 +203,15 @@ test('a snapshot and a reset bring deleted records back', async (t) => {
   await records.delete('follows', 1);
   await reset();
   assert.equal(await count(), all);
+});
+
+test('an application gets a name, and an unknown member the one that may be meant', async (t) => {
+  const standIn = await createStandIn();
+  t.after(() => standIn.close());
+  const { id, name } = await standIn.records.create('oauthApplications');
+  assert.equal(name, `Oauth application ${id}`);
+  await assert.rejects(standIn.records.create('oauthApplications', { redirectUri: 'x' } as object), {
+    member: 'redirectUri',
+    message: /is unknown; did you mean redirectUris\?/,
+  });
 });

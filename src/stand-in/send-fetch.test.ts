@@ -10,7 +10,7 @@ const collectGarbage = runInNewContext('gc') as () => void;
 test('a request that waits is aborted, also after the garbage of its start is collected', async (t) => {
   const standIn = await createStandIn();
   t.after(() => standIn.close());
-  standIn.faults.add({ effect: { hang: true } });
+  await standIn.faults.add({ effect: { hang: true } });
   const controller = new AbortController();
   const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"query":"{ __typename }"}' };
   const { signal } = controller;

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { type TestContext, describe, test } from 'node:test';
 import { copyDemoWorld, createTemporaryFolder, editWorld, isCommandError } from '../../test/support/folders.ts';
 import { meetingAttributes } from '../../test/support/inputs.ts';
+import { type TestSettings, startServer } from '../../test/support/start-server.ts';
 import { type AnyData, readOperation } from '../../test/support/test-server.ts';
 import { suiteDialects } from '../dialects/dialects.ts';
 import { type StandIn, type StandInOptions, createStandIn } from './stand-in.ts';
@@ -21,12 +22,17 @@ const graphqlRequest = (query: string, variables: object = {}, token = 'member-t
   body: JSON.stringify({ query, variables }),
 });
 
-async function send(standIn: StandIn, query: string, variables?: object, token?: string): Promise<AnyData> {
+async function send(
+  standIn: Pick<StandIn, 'fetch'>,
+  query: string,
+  variables?: object,
+  token?: string,
+): Promise<AnyData> {
   const response = await standIn.fetch('/api', graphqlRequest(query, variables, token));
   return response.json();
 }
 
-const createMeeting = async (standIn: StandIn, token?: string): Promise<string> => {
+const createMeeting = async (standIn: Pick<StandIn, 'fetch'>, token?: string): Promise<string> => {
   const variables = { componentId: 2, input: { attributes: meetingAttributes } };
   const { data } = await send(standIn, readOperation('create-meeting'), variables, token);
   return data?.component?.createMeeting?.id;
@@ -275,10 +281,12 @@ describe('reset of a stand-in', () => {
       });
 
       test('holds requests that arrive meanwhile, and several resets at once', async (t) => {
-        const standIn = await startStandIn(t, optionsOf(t));
-        await createMeeting(standIn);
-        const resets = [standIn.reset(), standIn.reset()];
-        const ids = [createMeeting(standIn), createMeeting(standIn)];
+        const { dialect: _, world: __, ...options } = optionsOf(t);
+        const server = await startServer(options as TestSettings);
+        t.after(() => server.close());
+        await createMeeting(server);
+        const resets = [server.world.reset(), server.world.reset()];
+        const ids = [createMeeting(server), createMeeting(server)];
         await Promise.all(resets);
         assert.deepEqual((await Promise.all(ids)).toSorted(), ['5', '6']);
       });
@@ -292,12 +300,12 @@ describe('reset of a stand-in', () => {
     assert.deepEqual(await listMeetings(standIn), ['1', '2', '3', '4']);
   });
 
-  test('in a folder, a world that cannot be loaded is a CommandError, and the records stay', async (t) => {
+  test('in a folder, a world that cannot be loaded is named, and the records stay', async (t) => {
     const world = copyDemoWorld(t);
     const standIn = await startStandIn(t, { world, data: join(createTemporaryFolder(t), 'data') });
     await createMeeting(standIn);
     writeFileSync(join(world, 'users.json'), '[');
-    await assert.rejects(standIn.reset(), isCommandError(2, 'users.json: line 1: not JSON'));
+    await assert.rejects(standIn.reset(), { status: 409, message: /users\.json: line 1: not JSON/ });
     assert.equal(await createMeeting(standIn), '6');
   });
 

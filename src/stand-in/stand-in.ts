@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { dialectWithSchema, loadServerDialect } from '../dialects/dialects.ts';
 import { describeUnknown, parseOption } from '../option.ts';
-import type { StandIn } from './controls.ts';
-import { createControls, sessionHeaders, stateOf } from './create-controls.ts';
+import { type StandIn, controlStandIn } from './controls.ts';
 import { createServer } from './create-server.ts';
+import { createFetch } from './fetch.ts';
 import {
   type ServerOptions,
   defaultOptions,
@@ -12,8 +11,7 @@ import {
   standInOptionNames,
 } from './options.ts';
 import type { PlugIn } from './plug-in.ts';
-import type { RecordOptions } from './record-options.ts';
-import { readWorld, usage } from './world-option.ts';
+import { type RecordOptions, readWorld, usage } from './world-option.ts';
 
 export type { StandIn };
 
@@ -37,35 +35,16 @@ export async function createStandIn(options: StandInOptions = {}): Promise<Stand
   const { schema, dialect = defaultOptions.dialect } = serverValues;
   const town = schema === undefined ? undefined : await loadServerDialect(dialectWithSchema(dialect, schema));
   const source = await readWorld({ world: givenWorld, base, generate }, values, town?.checkAddedMember);
-  const { world, sessions, ...server } = await createServer(
-    {
-      ...serverValues,
-      ...(source.folder !== undefined && { world: source.folder }),
-    },
+  const { url, httpServer, controlToken, close } = await createServer(
+    { ...serverValues, ...(source.folder !== undefined && { world: source.folder }) },
     { plugIns, onBug, isWorldChosen: typeof givenWorld === 'string', ...source.parts },
   );
-  const { url, httpServer } = server;
-  let closed: Promise<void> | undefined;
-  const assertOpen = () => {
-    if (closed) throw new Error('the stand-in is closed');
-  };
-  const shared = { httpServer, url, assertOpen };
-  return {
-    ...createControls(world, { ...shared, headers: {} }),
-    port: Number(new URL(url).port),
-    async session(name = randomUUID(), { from, ...rest } = {}) {
-      assertOpen();
-      const unknown = describeUnknown(rest, ['from']);
-      if (unknown) throw new TypeError(`session: ${unknown}`);
-      const own = await (from ? sessions.create(name, stateOf(from)) : sessions.get(name));
-      return {
-        ...createControls(own, { ...shared, headers: sessionHeaders(name) }),
-        name,
-        close: async () => void sessions.delete(name),
-      };
-    },
-    close: () => (closed ??= server.close()),
-  };
+  return controlStandIn({
+    url,
+    controlToken,
+    createFetch: (headers) => createFetch(httpServer, url, headers),
+    close,
+  });
 }
 
 type Values = Omit<StandInOptionValues, 'world'>;

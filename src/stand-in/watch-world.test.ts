@@ -67,8 +67,8 @@ describe('a server that watches its world', { timeout: 60_000 }, () => {
   });
 
   test('keeps a record deleted that a client deleted', async (t) => {
-    const { change, world, store, running } = await startWatching(t);
-    await running.records.delete('follows', 1);
+    const { change, world, store } = await startWatching(t);
+    store.update((transaction) => transaction.delete('follows', 1));
     assert.equal(await change(() => setTitle(world, 0, 'Changed')), undefined);
     assert.equal(store.find('follows', 1), undefined);
   });

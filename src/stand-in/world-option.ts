@@ -4,12 +4,28 @@ import { oneOf, parseOption, wholeNumber } from '../option.ts';
 import { layRecords } from '../store/edit/lay-records.ts';
 import { InvalidRecordsError } from '../store/edit/new-problems.ts';
 import type { CheckAddedMember } from '../records/validate.ts';
+import type { Records, WorldKind } from '../records/kinds.ts';
 import { Tables } from '../records/tables.ts';
 import { loadWorldTables } from '../records/world.ts';
-import { type GeneratedCounts, generateRecords, generatedKinds } from '../generate/generate-records.ts';
+import { type GeneratedCounts, generateRecords, generatedKinds } from '../worlds/generate/generate-records.ts';
 import { serverOptions } from './options.ts';
-import type { RecordOptions, WorldLists } from './record-options.ts';
 import type { WorldParts } from './worlds.ts';
+
+/** Records by kind, without the members that have a default. */
+type WorldLists = { [K in WorldKind]?: Partial<Records[K]>[] };
+
+/** The records with which a stand-in starts. */
+export interface RecordOptions {
+  /**
+   * The name of a world (`demo` or `town`), a world folder, or lists of records by kind. In lists, what a record leaves out has a
+   * default, and a record with an id that is there replaces it.
+   */
+  world?: string | WorldLists;
+  /** What lists and generated records are laid over: `demo` by default; `none` is a world without records. */
+  base?: 'demo' | 'town' | 'none';
+  /** How many records of each kind to generate; the same `seed`, 1 by default, gives the same records. */
+  generate?: GeneratedCounts & { seed?: number };
+}
 
 type Given = { [K in keyof RecordOptions]: RecordOptions[K] | undefined };
 
@@ -97,7 +113,7 @@ function readCounts(given: unknown): GeneratedCounts & { seed: number } {
 
 function readOption<T>(name: string, { parse }: { parse(text: string): T }, value: unknown): T {
   try {
-    return parseOption({ parse, help: '', default: undefined }, value) as T;
+    return parseOption({ parse }, value) as T;
   } catch (error) {
     throw usage(`"${name}" ${(error as Error).message}`);
   }

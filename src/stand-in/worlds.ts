@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { importOptional } from '../import-optional.ts';
-import { TestSessions } from '../control/test-sessions.ts';
-import { World, type WorldOptions } from '../control/world.ts';
-import type { WorldState } from '../control/snapshots.ts';
+import { TestSessions } from '../control/sessions.ts';
+import { World, type WorldOptions, type WorldState } from '../control/world.ts';
 import { Clock } from '../server/clock.ts';
 import { type OpenedStore, openDataFolder } from '../store/data-folder.ts';
 import type { PostgresStoreOptions } from '../store/postgres.ts';
@@ -50,6 +49,8 @@ export class Worlds {
   /** The world as it was loaded. */
   #seed: Tables | undefined;
   #own: World | undefined;
+  readonly #sharedSnapshots: WorldOptions['sharedSnapshots'] = new Map();
+  #reloading: Promise<void> = Promise.resolve();
   /** The server's own world. Rejects with a CommandError if its records cannot be loaded. */
   readonly own: Promise<OwnWorld>;
   readonly sessions: TestSessions;
@@ -84,11 +85,16 @@ export class Worlds {
     return this.#own ? find(this.#own) : this.own.then(({ world }) => find(world));
   }
 
-  /** Loads the world again, and keeps what clients wrote. Rejects with a CommandError if it cannot be loaded. */
-  async reload(): Promise<void> {
-    const next = this.#loadTables();
-    await replaceWorld((await this.own).world, this.#seed!, next);
-    this.#seed = next;
+  /** Loads the world again, after earlier reloads, and keeps what clients wrote. Rejects with a CommandError if it cannot be loaded. */
+  reload(): Promise<void> {
+    const reload = async () => {
+      const next = this.#loadTables();
+      await replaceWorld((await this.own).world, this.#seed!, next);
+      this.#seed = next;
+    };
+    const reloaded = this.#reloading.then(reload);
+    this.#reloading = reloaded.catch(() => {});
+    return reloaded;
   }
 
   #loadTables(): Tables {
@@ -132,6 +138,7 @@ export class Worlds {
       ...this.#options,
       ...own,
       filesFolder: join(world, 'files'),
+      sharedSnapshots: this.#sharedSnapshots,
     });
   }
 }

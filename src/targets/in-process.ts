@@ -6,7 +6,7 @@ import type { Secret, Target } from '../client/target.ts';
 import { releaseIn, schemaIn } from '../dialects/suite-dialect.ts';
 import { type DialectName, suiteDialectByName } from '../dialects/dialects.ts';
 import { type ServerParts, createServer } from '../stand-in/create-server.ts';
-import { createFetch } from '../stand-in/in-process-fetch.ts';
+import { createFetch } from '../stand-in/fetch.ts';
 import { demoOAuthFolder, demoPlaceholders, demoWorld, loadDemoWorld, standInOnly } from '../cases/demo-world.ts';
 
 /** What cases that sign in as `member` send to the demo world. */

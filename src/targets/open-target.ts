@@ -12,7 +12,7 @@ import { type TargetFile, placeholdersOf, readTargetFile } from '../client/targe
 export interface TargetOptions {
   /** URL of a GraphQL endpoint. */
   url?: string;
-  /** Path of a target file, which contains the URL, dialect, credentials and placeholders; see `target.schema.json`. */
+  /** Path of a target file, which contains the URL, dialect, credentials and placeholders. */
   targetFile?: string;
   /** Name of the dialect that the server uses; ignored with a target file. Default: `specification`. */
   dialect?: string;

@@ -3,8 +3,7 @@ import type { Controls } from '../stand-in/controls.ts';
 /** The URL of the API that an application calls: a URL, in which `*` is a part of a path and `**` anything, or a pattern of its beginning. */
 export type ApiUrl = string | RegExp;
 
-/** `/api` of any host. */
-export const defaultApiUrl = /^https?:\/\/[^/]+\/api(?=$|[/?#])/;
+const loopback = String.raw`https?://(?:localhost|[^/:]+\.localhost|127(?:\.\d+){3}|\[::1\])(?::\d+)?`;
 
 // What the API names beside itself: pictures and other files, in the paths of the platform.
 const filePath = /^\/(?:rails|decidim-packs|private_downloads)\//;
@@ -19,13 +18,15 @@ export interface ApiRoutes {
 }
 
 /**
- * Creates the routes for a URL of the API, which may be relative to `base`. Files are those of its host, or of any host for a pattern.
- * Throws a TypeError for an invalid URL.
+ * Creates the routes for a URL of the API, which may be relative to `base`: by default, `/api` of the origin of `base` and of loopback
+ * addresses. Files are those of its host, or of any host for a pattern. Throws a TypeError for an invalid URL.
  */
-export function createRoutes(apiUrl: ApiUrl, base?: string): ApiRoutes {
-  const api = typeof apiUrl === 'string' ? patternOf(apiUrl, base) : withoutState(apiUrl);
+export function createRoutes(apiUrl: ApiUrl | undefined, base?: string): ApiRoutes {
+  const near = `(?:${base && URL.canParse(base) ? `${escape(new URL(base).origin)}|` : ''}${loopback})`;
+  const api = apiUrl === undefined ? new RegExp(`^${near}/api(?=$|[/?#])`) : patternOf(apiUrl, base);
   const hasOneHost = typeof apiUrl === 'string' && !apiUrl.includes('*');
-  const origin = hasOneHost ? escape(new URL(apiUrl, base).origin) : 'https?://[^/]+';
+  const ofUrl = hasOneHost ? escape(new URL(apiUrl, base).origin) : 'https?://[^/]+';
+  const origin = apiUrl === undefined ? near : ofUrl;
   const files = new RegExp(`^${origin}${filePath.source.slice(1)}`);
   return {
     patterns: [api, files],
@@ -41,7 +42,9 @@ export function createRoutes(apiUrl: ApiUrl, base?: string): ApiRoutes {
 
 const escape = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
-function patternOf(text: string, base?: string): RegExp {
+function patternOf(text: ApiUrl, base?: string): RegExp {
+  // A pattern must match the same text each time.
+  if (typeof text !== 'string') return new RegExp(text.source, text.flags.replaceAll(/[gy]/g, ''));
   const url = text.includes('*') || !URL.canParse(text, base) ? text : new URL(text, base).href;
   if (!/^https?:/.test(url) && !url.includes('*'))
     throw new TypeError(`apiUrl must be an http or https URL or a regular expression, not ${JSON.stringify(text)}`);
@@ -49,9 +52,6 @@ function patternOf(text: string, base?: string): RegExp {
   const source = parts.map((part) => (part === '**' ? '.*' : part === '*' ? '[^/]*' : escape(part))).join('');
   return new RegExp(`^${source}(?=$|[/?#])`);
 }
-
-/** A pattern that matches the same text each time. */
-const withoutState = ({ source, flags }: RegExp): RegExp => new RegExp(source, flags.replaceAll(/[gy]/g, ''));
 
 /**
  * Answers a request of an application at a URL of the stand-in. Rejects with a TypeError, as `fetch` does, if the connection ends without a

@@ -1,12 +1,13 @@
 import { HttpResponse, type HttpHandler, http } from 'msw';
 import { describeUnknown } from '../option.ts';
 import type { Controls } from '../stand-in/controls.ts';
-import { type ApiUrl, answer, createRoutes, defaultApiUrl } from './api-urls.ts';
+import { type ApiUrl, answer, createRoutes } from './api-urls.ts';
+import { baseUrl } from './current-session.ts';
 
 export type { ApiUrl };
 
 export interface HandlerOptions {
-  /** The URL that the application calls; by default, `/api` of any host and below. */
+  /** The URL that the application calls; by default, `/api` and below of the page's own origin and of loopback addresses. */
   apiUrl?: ApiUrl;
 }
 
@@ -20,7 +21,7 @@ export interface HandlerOptions {
 export function handlers(world: Pick<Controls, 'fetch'>, options: HandlerOptions = {}): HttpHandler[] {
   const unknown = describeUnknown(options, ['apiUrl']);
   if (unknown) throw new TypeError(`handlers: ${unknown}`);
-  const { patterns, urlOf } = createRoutes(options.apiUrl ?? defaultApiUrl);
+  const { patterns, urlOf } = createRoutes(options.apiUrl, baseUrl());
   return patterns.map((pattern) =>
     http.all(pattern, async ({ request }) => {
       const { method, headers, signal } = request;

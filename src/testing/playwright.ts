@@ -1,15 +1,18 @@
 import { type Route, test as base } from '@playwright/test';
 import { type StandIn, type StandInOptions, type StandInSession, createStandIn } from '../index.ts';
-import { type ApiUrl, createRoutes, defaultApiUrl } from './api-urls.ts';
+import { type ApiUrl, createRoutes } from './api-urls.ts';
 
 export type { ApiUrl };
+
+/** Where requests can be for the API by default, if the page has this origin. */
+const anyHost = /^https?:\/\/[^/]+\/api(?=$|[/?#])/;
 
 /** What each test gets. */
 export interface SessionFixtures {
   /** The session of the test. Pages send its header, and it answers their requests to `apiUrl`. */
   session: StandInSession;
-  /** The URL of the API that the page expects; by default, `/api` of any host and below. The session answers it, and the pictures that it names. */
-  apiUrl: ApiUrl;
+  /** The URL of the API that the page expects; by default, `/api` and below of the page's own origin and of loopback addresses. The session answers it, and the pictures that it names. */
+  apiUrl: ApiUrl | undefined;
 }
 
 /** What each worker gets. */
@@ -23,7 +26,7 @@ export interface StandInFixtures {
 /** The `test` of Playwright, with its own session of a stand-in for each test. */
 export const test = base.extend<SessionFixtures, StandInFixtures>({
   standInOptions: [{}, { option: true, scope: 'worker' }],
-  apiUrl: [defaultApiUrl, { option: true }],
+  apiUrl: [undefined, { option: true }],
   standIn: [
     async ({ standInOptions }, use) => {
       const standIn = await createStandIn(standInOptions);
@@ -39,16 +42,29 @@ export const test = base.extend<SessionFixtures, StandInFixtures>({
   },
   extraHTTPHeaders: async ({ extraHTTPHeaders, session }, use) => use({ ...extraHTTPHeaders, ...session.headers }),
   context: async ({ context, session, apiUrl, baseURL }, use) => {
-    const { urlOf } = createRoutes(apiUrl, baseURL);
+    const { urlOf } = createRoutes(apiUrl ?? anyHost, baseURL);
     await context.route(
       ({ href }) => urlOf(href) !== undefined,
-      (route) => respond(route, urlOf(route.request().url())!, session),
+      (route) => {
+        const url = route.request().url();
+        const isMeant = apiUrl !== undefined || createRoutes(undefined, pageUrl(route)).urlOf(url) !== undefined;
+        return isMeant ? respond(route, urlOf(url)!, session) : route.fallback();
+      },
     );
     await use(context);
   },
 });
 
 export { expect } from '@playwright/test';
+
+/** The URL of the page that sends a request; undefined if it is not known yet, as for the request of the page itself. */
+function pageUrl(route: Route): string | undefined {
+  try {
+    return route.request().frame().url();
+  } catch {
+    return undefined;
+  }
+}
 
 /** Answers a request of a page with the response of a session; if there is none, the connection of the page is reset. */
 async function respond(route: Route, url: string, session: StandInSession): Promise<void> {

@@ -1,7 +1,7 @@
 import { inject, test as base } from 'vitest';
-import { connectStandIn } from '../stand-in/remote/connect-stand-in.ts';
+import { connectStandIn } from '../stand-in/connect-stand-in.ts';
 import { type StandIn, type StandInOptions, type StandInSession, createStandIn } from '../index.ts';
-import { type ApiUrl, createRoutes, defaultApiUrl } from './api-urls.ts';
+import { type ApiUrl, createRoutes } from './api-urls.ts';
 import { baseUrl, openSession } from './current-session.ts';
 
 export type { ApiUrl };
@@ -24,7 +24,7 @@ declare module 'vitest' {
 
 /** The options of a test: where the application expects the API, and those of a stand-in for the test file alone. */
 export interface SessionTestOptions extends StandInOptions {
-  /** The URL of the API that the session answers through the global `fetch`; by default, `/api` of any host and below. */
+  /** The URL of the API that the session answers through the global `fetch`; by default, `/api` and below of the page's own origin and of loopback addresses. */
   apiUrl?: ApiUrl;
 }
 
@@ -44,7 +44,7 @@ async function openStandIn(options: StandInOptions): Promise<StandIn> {
 }
 
 /** Creates a `test` of Vitest that gives each test its own session of a stand-in. */
-export const createTest = ({ apiUrl = defaultApiUrl, ...options }: SessionTestOptions = {}) => {
+export const createTest = ({ apiUrl, ...options }: SessionTestOptions = {}) => {
   const routes = createRoutes(apiUrl, baseUrl());
   return base.extend<StandInFixtures>({
     standIn: [

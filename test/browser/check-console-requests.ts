@@ -119,12 +119,12 @@ for (const dialect of ['specification', 'decidim-0.32'] as const)
       await page.keyboard.press('Enter');
       await page.getByText('Sent again: status 200.').waitFor();
       await heads(page).nth(1).waitFor();
-      const [first, second] = standIn.requests.find();
+      const [first, second] = await standIn.requests.find();
       assert.deepEqual([second!.user, second!.variables, second!.errorCodes], [4, first!.variables, first!.errorCodes]);
       const { tokens } = (await (await standIn.fetch('/__admin/tokens')).json()) as { tokens: object[] };
       assert.equal(tokens.length, 1, 'the token of the repetition is revoked');
       // Nothing is repeated by itself.
-      assert.equal(standIn.requests.count(), 2);
+      assert.equal(await standIn.requests.count(), 2);
     });
 
     test('copies a request as curl and as fetch, which send it again', async (t) => {
@@ -134,8 +134,8 @@ for (const dialect of ['specification', 'decidim-0.32'] as const)
       await send({ query: 'query Q { component(id: "2") { id } }', variables }, 'member-token');
       await heads(page).click();
       const { requests } = await standIn.session('a-session');
-      const countRepeated = () => {
-        const all = requests.find();
+      const countRepeated = async () => {
+        const all = await requests.find();
         const [first] = all;
         for (const each of all)
           assert.deepEqual(
@@ -150,13 +150,13 @@ for (const dialect of ['specification', 'decidim-0.32'] as const)
       assert.deepEqual(JSON.parse((await run('bash', ['-c', `${curl} -s`])).stdout), {
         data: { component: { id: '2' } },
       });
-      assert.equal(countRepeated(), 2);
+      assert.equal(await countRepeated(), 2);
       await page.getByRole('button', { name: 'Copy as fetch' }).click();
       await page.getByText('Copied').nth(1).waitFor();
       const { stdout } = await run(process.execPath, ['--input-type=module', '-e', await copied(page)]);
       assert.equal(stdout, '200 {"data":{"component":{"id":"2"}}}\n');
-      assert.equal(countRepeated(), 3);
-      assert.deepEqual(JSON.stringify(requests.find()[0]!.variables), JSON.stringify(variables));
+      assert.equal(await countRepeated(), 3);
+      assert.deepEqual(JSON.stringify((await requests.find())[0]!.variables), JSON.stringify(variables));
     });
 
     test('a copied command has a variable for the token of a user without a fixed one', async (t) => {
@@ -169,7 +169,7 @@ for (const dialect of ['specification', 'decidim-0.32'] as const)
       await page.getByText('Copied').waitFor();
       await run('bash', ['-c', await copied(page)], { env: { ...process.env, TOKEN: token } });
       assert.deepEqual(
-        standIn.requests.find().map(({ user }) => user),
+        (await standIn.requests.find()).map(({ user }) => user),
         [4, 4],
       );
     });
@@ -188,7 +188,11 @@ for (const dialect of ['specification', 'decidim-0.32'] as const)
         await page.getByRole('button', { name: 'Copy as curl' }).click();
         await page.getByText('Copied').waitFor();
         await run('bash', ['-c', await copied(page)]);
-        const sent = standIn.requests.find().map(({ method: used, status, variables: each }) => [used, status, each]);
+        const sent = (await standIn.requests.find()).map(({ method: used, status, variables: each }) => [
+          used,
+          status,
+          each,
+        ]);
         assert.deepEqual(
           sent,
           Array.from({ length: 3 }, () => [method, 200, JSON.parse(variables)]),
@@ -276,14 +280,14 @@ for (const dialect of ['specification', 'decidim-0.32'] as const)
       assert.deepEqual(await titles(page), ['Two', 'One']);
       await page.getByRole('button', { name: 'Clear' }).click();
       await page.getByText('No request so far').waitFor();
-      assert.equal(standIn.requests.count(), 0);
+      assert.equal(await standIn.requests.count(), 0);
       await send({ query: 'query Three { __typename }' });
       await page.getByRole('button', { name: /Three/ }).waitFor();
     });
 
     test('shows that a request waits, until its client gives up', async (t) => {
       const { page, standIn } = await start(t);
-      standIn.faults.add({ effect: { hang: true } });
+      await standIn.faults.add({ effect: { hang: true } });
       const client = new AbortController();
       const body = JSON.stringify({ query: 'query Q { __typename }' });
       const init = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body, signal: client.signal };
@@ -365,7 +369,7 @@ for (const dialect of ['specification', 'decidim-0.32'] as const)
       await page.getByRole('button', { name: /Last9/ }).waitFor();
       assert.equal(await heads(page).count(), 1000);
       assert.equal(await page.evaluate('window.changed.size'), 0);
-      assert.equal(standIn.requests.count(), 1000);
+      assert.equal(await standIn.requests.count(), 1000);
     });
 
     for (const [width, colorScheme] of looks)
@@ -375,7 +379,7 @@ for (const dialect of ['specification', 'decidim-0.32'] as const)
         await send({ query: 'query Nothing { unknown }' }, 'admin-token');
         await send(createMeeting(' '), 'other-token');
         await fetch(new URL('/a/path/that/does/not/exist', standIn.url));
-        standIn.faults.add({ effect: { status: 503 }, times: 1 });
+        await standIn.faults.add({ effect: { status: 503 }, times: 1 });
         await send({ query: 'query Outage { __typename }' });
         await send(createMeeting('A meeting'), 'member-token');
         await page.getByRole('button', { name: /^200 createMeeting .*Member robot/ }).click();

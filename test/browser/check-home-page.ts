@@ -48,7 +48,7 @@ describe('the page at /', { skip: chromiumSkipReason, timeout: 900_000 }, () => 
     await page.getByText('Status 200 in').waitFor();
     const answer = JSON.parse((await page.getByLabel('The response').textContent())!);
     assert.ok(answer.data.component.proposals.nodes.length > 0);
-    assert.equal(requests.find().at(-1)!.operationName, 'Proposals');
+    assert.equal((await requests.find()).at(-1)!.operationName, 'Proposals');
     await assertAccessible(page);
     await page.getByRole('link', { name: 'Open in the explorer' }).click();
     await page.getByRole('tab', { name: 'Proposals' }).waitFor();

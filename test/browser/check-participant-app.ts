@@ -93,8 +93,9 @@ describe('the app for participants', { skip: chromiumSkipReason, timeout: 60_000
       number,
       number,
     ];
-    const exchanges = () => standIn.requests.find({}).filter(({ path }) => path === '/oauth/token').length;
-    const earlier = exchanges();
+    const exchanges = async () =>
+      (await standIn.requests.find({})).filter(({ path }) => path === '/oauth/token').length;
+    const earlier = await exchanges();
     await item.getByRole('button', { name: 'Vote' }).click();
     await page.getByText('Your vote counts.').waitFor();
     const body = `I would sit there every day, says the visitor of ${page.url()}`;
@@ -112,7 +113,7 @@ describe('the app for participants', { skip: chromiumSkipReason, timeout: 60_000
       })
     ).json()) as { data: { component: { proposal: { voteCount: number; comments: object[] } } } };
     assert.equal(data.component.proposal.voteCount, votes + 1);
-    assert.equal(exchanges(), earlier + 2);
+    assert.equal(await exchanges(), earlier + 2);
     assert.deepEqual(data.component.proposal.comments.at(-1), { body, author: { name: 'Ada Lemos' } });
   }
 

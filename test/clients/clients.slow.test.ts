@@ -111,14 +111,14 @@ for (const dialect of ['specification', 'decidim-0.32'] as const) {
 
   test(`${dialect}: Apollo Client reports that the server is unavailable`, async () => {
     const [session, connection] = await open(dialect);
-    session.faults.add({ effect: { status: 503, retryAfter: 7 } });
+    await session.faults.add({ effect: { status: 503, retryAfter: 7 } });
     const error = { name: 'ServerError', status: 503, retryAfter: '7' };
     assert.deepEqual(await apollo.answer(connection), { data: null, error });
   });
 
   test(`${dialect}: Apollo Client reports a lost connection`, async () => {
     const [session, connection] = await open(dialect);
-    session.faults.add({ effect: { reset: true } });
+    await session.faults.add({ effect: { reset: true } });
     assert.deepEqual(await apollo.answer(connection), { data: null, error: { name: 'TypeError' } });
   });
 }

@@ -6,7 +6,7 @@ import type { RequestContext } from '../../src/graphql/context.ts';
 import { readContractSdl } from '../../src/graphql/schema.ts';
 import type { ServerDialect } from '../../src/dialects/server-dialect.ts';
 import type { Authentication } from '../../src/server/auth/authentication.ts';
-import { createSpecification } from '../../src/dialects/specification/server.ts';
+import { createSpecification } from '../../src/dialects/specification.ts';
 import { createExecutor } from '../../src/server/executors.ts';
 import type { Store } from '../../src/store/store.ts';
 

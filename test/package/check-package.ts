@@ -66,12 +66,12 @@ test('has the schemas that the files of a world name', () => {
     const { $schema } = JSON.parse(readFileSync(join(world, file), 'utf8')) as { $schema: string };
     assert.ok(existsSync(join(project, 'world', $schema)), $schema);
   }
-  run('npx', 'plenum', 'generate', '--out', 'generated', '--proposals', '1');
+  run('npx', 'plenum', 'world', 'generate', '--out', 'generated', '--records', 'proposals=1');
   const { $schema } = JSON.parse(readFileSync(join(project, 'generated/proposals.json'), 'utf8')) as {
     $schema: string;
   };
   assert.equal($schema, '../node_modules/plenum/dist/schemas/proposals.schema.json');
-  assert.match(run('npx', 'plenum', 'check', '--world', 'generated'), /generated is valid/);
+  assert.match(run('npx', 'plenum', 'world', 'check', '--world', 'generated'), /generated is valid/);
 });
 
 test('npx plenum prints its version', () => {
@@ -115,7 +115,7 @@ test('a command that needs a package which is not installed names it', () => {
   for (const [name, args] of Object.entries({
     pg: ['serve', '--store', 'postgres://localhost/plenum'],
     '@modelcontextprotocol/server': ['mcp'],
-    '@graphql-tools/graphql-tag-pluck': ['documents', 'a.ts'],
+    '@graphql-tools/code-file-loader': ['documents', 'a.ts'],
   })) {
     const { status, stderr } = spawnSync('npx', ['plenum', ...args], { cwd: project, encoding: 'utf8' });
     assert.match(stderr, new RegExp(`needs ${name}: npm install ${name}\n$`));

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, after, before, describe, test } from 'node:test';
-import { exportCommand } from '../../src/cli/commands/export.ts';
+import { worldCommand } from '../../src/cli/commands/world.ts';
 import { type Postgres, createSchemaUrl, runSql, startPostgres, whyNoPostgres } from '../support/postgres.ts';
 import { openPostgresStore } from '../../src/store/postgres.ts';
 import { storeClock as clock, testStore } from '../support/store-tests.ts';
@@ -40,7 +40,10 @@ describe('a store in PostgreSQL', { skip: whyNoPostgres }, () => {
     const out = join(createTemporaryFolder(t), 'world');
     const printed: string[] = [];
     const print = (text: string) => void printed.push(text);
-    assert.equal(await runCommand(exportCommand, ['--store', url, '--out', out], { ...commandContext, print }), 0);
+    assert.equal(
+      await runCommand(worldCommand, ['export', '--store', url, '--out', out], { ...commandContext, print }),
+      0,
+    );
     assert.match(printed[0]!, /has the \d+ records of (?!.*secret)/);
     assert.deepEqual(recordsByKind(createMemoryStore(out, clock)), recordsByKind(store));
   });
@@ -48,7 +51,7 @@ describe('a store in PostgreSQL', { skip: whyNoPostgres }, () => {
   test('a schema without records cannot be exported, and neither it nor a file is created', async (t) => {
     const { url, schema } = createSchemaUrl(t, postgres);
     const out = join(createTemporaryFolder(t), 'world');
-    const exported = runCommand(exportCommand, ['--store', url, '--out', out], commandContext);
+    const exported = runCommand(worldCommand, ['export', '--store', url, '--out', out], commandContext);
     await assert.rejects(exported, isCommandError(2, 'has no records'));
     assert.equal(existsSync(out), false);
     assert.deepEqual(await runSql(url, `select from pg_namespace where nspname = '${schema}'`), []);
@@ -150,7 +153,7 @@ describe('a store in PostgreSQL', { skip: whyNoPostgres }, () => {
       const { url } = await damage(t, damages[0]![1]);
       for (const args of [
         ['serve', '--port', '0', '--store', url],
-        ['export', '--store', url, '--out', '/nowhere'],
+        ['world', 'export', '--store', url, '--out', '/nowhere'],
       ]) {
         const { code, stdout, stderr } = await runPlenum(t, args);
         assert.deepEqual([code, stdout], [65, ''], stderr);

@@ -1,5 +1,5 @@
 import { buildSchema, execute, parse as parseAsGraphqlJs } from 'graphql';
-import { parse as parseAsGraphqlRuby } from '../../src/dialects/graphql-ruby/parser/parser.ts';
+import { parse as parseAsGraphqlRuby } from '../../src/dialects/graphql-ruby/parser.ts';
 
 const mutation = 'mutation B { comment(id: 1) { upVote { id } } }';
 

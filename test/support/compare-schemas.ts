@@ -74,19 +74,3 @@ export function compareSchemas(contract: GraphQLSchema, other: GraphQLSchema): S
   }
   return differences;
 }
-
-/** Returns the types that only the other schema has, and the number of fields that it adds to types of the contract. */
-export function findSchemaAdditions(
-  contract: GraphQLSchema,
-  other: GraphQLSchema,
-): { types: string[]; fields: number } {
-  const renamed = new Set(findRenamedEnums(contract, other).values());
-  const all = Object.values(other.getTypeMap());
-  const types = all.filter(({ name }) => !contract.getType(name) && !renamed.has(name));
-  const fields = all.flatMap((type) => {
-    const contractType = contract.getType(type.name);
-    const contractParts = new Set(contractType ? typedParts(contractType).map(([part]) => part) : []);
-    return contractType ? typedParts(type).filter(([part]) => !part.includes('(') && !contractParts.has(part)) : [];
-  });
-  return { types: types.map(({ name }) => name), fields: fields.length };
-}

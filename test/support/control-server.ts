@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { fullFormats } from 'ajv-formats/dist/formats.js';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import type { OpenApi } from '../../src/control/admin/openapi.ts';
+import type { OpenApi } from '../../src/control/api/openapi.ts';
 import type { AnyData } from './test-server.ts';
 import { type TestSettings, startServer } from './start-server.ts';
 
@@ -58,8 +58,13 @@ export async function createOpenApiValidator({ send }: Pick<ControlServer, 'send
   const ajv = new Ajv2020({ discriminator: true, strict: false });
   ajv.addFormat('date-time', fullFormats['date-time']);
   ajv.addFormat('duration', fullFormats.duration);
-  ajv.addSchema({ $id: 'openapi', components: openApi.components });
-  const isValid = ({ $ref }: { $ref: string }, value: unknown): boolean => ajv.validate(`openapi${$ref}`, value);
+  const { components } = openApi;
+  const validators = new Map<object, ReturnType<typeof ajv.compile>>();
+  const isValid = (schema: object, value: unknown): boolean => {
+    const validator = validators.get(schema) ?? ajv.compile({ components, ...schema });
+    validators.set(schema, validator);
+    return validator(value) as boolean;
+  };
 
   /** Whether the body follows the schema of its operation. */
   function isValidRequest(method: string, path: string, body: unknown): boolean {

@@ -16,11 +16,11 @@ export const dialects = await Promise.all(
 );
 
 /** Starts a server on a free port, with the demo world in memory. Stops it after the test. */
-export async function startControlledServer(t: TestContext, { name } = dialects[0]!) {
+export async function startControlledServer(t: TestContext, { name } = dialects[0]!, world?: string) {
   const bugs: Error[] = [];
   const server = await createStandInServer(
-    { dialect: name, port: 0, memory: true },
-    { loadTables: loadDemoTables, onBug: (error) => bugs.push(error) },
+    { dialect: name, port: 0, memory: true, ...(world !== undefined && { world }) },
+    { ...(world === undefined && { loadTables: loadDemoTables }), onBug: (error) => bugs.push(error) },
   );
   t.after(() => server.close());
   const url = server.url.replace(/\/api$/, '');
@@ -31,8 +31,8 @@ export async function startControlledServer(t: TestContext, { name } = dialects[
       headers: { 'Content-Type': 'application/json', ...headers },
       body: JSON.stringify(body),
     });
-  const { world } = server;
-  return { url, world, requests: world.requests, store: world.store, clock: world.clock, bugs, send };
+  const { requests, store, clock } = server.world;
+  return { url, world: server.world, requests, store, clock, bugs, send };
 }
 
 /** Starts a server on a free port, and stops it after the test. */

@@ -1,9 +1,7 @@
-import { createDecidimServerDialect } from '../../src/dialects/decidim/server.ts';
-import { decidim032 } from '../../src/dialects/decidim/releases/0.32/release.ts';
-import { decidimDevelop } from '../../src/dialects/decidim/releases/develop/release.ts';
+import { loadServerDialect } from '../../src/dialects/dialects.ts';
 
 /** The server's side of Decidim 0.32. */
-export const decidimServerDialect = await createDecidimServerDialect(decidim032);
+export const decidimServerDialect = await loadServerDialect('decidim-0.32');
 
 /** The server's side of the development version of Decidim. */
-export const developServerDialect = await createDecidimServerDialect(decidimDevelop);
+export const developServerDialect = await loadServerDialect('decidim-develop');

@@ -1,5 +1,5 @@
 import type { MockMode } from '../../src/dialects/server-dialect.ts';
-import { serverDialect as specificationServerDialect } from '../../src/dialects/specification/server.ts';
+import { serverDialect as specificationServerDialect } from '../../src/dialects/specification.ts';
 import { SimulatedServerError } from '../../src/errors.ts';
 import { createExecutor } from '../../src/server/executors.ts';
 import { createMemoryStore } from './stores.ts';

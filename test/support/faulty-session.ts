@@ -1,6 +1,6 @@
 import type { TestContext } from 'node:test';
 import type { World } from '../../src/control/world.ts';
-import type { FaultRule } from '../../src/control/faults/fault-rule.ts';
+import type { FaultRule } from '../../src/control/faults/rule.ts';
 import type { Server } from '../../src/stand-in/create-server.ts';
 import { type RawResponse, sendRawRequest } from './raw-request.ts';
 import type { AnyData } from './test-server.ts';

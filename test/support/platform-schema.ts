@@ -1,5 +1,4 @@
-import { readSchema } from '../../src/dialects/decidim/schema/read-schema.ts';
-import { decidim032 } from '../../src/dialects/decidim/releases/0.32/release.ts';
+import { readSchema } from '../../src/dialects/decidim/schema.ts';
 
 /** The schema of Decidim 0.32, without resolvers. */
-export const platformSchema = readSchema(decidim032);
+export const platformSchema = readSchema({ number: '0.32' });

@@ -65,7 +65,7 @@ export function startProcess(test: TestContext, command: string, args: string[],
       });
       look();
     });
-  const waitForUrl = async () => (await waitForOutput('stdout', /^Plenum answers at (\S+)(?: as \S+)?\n/m))[1]!;
+  const waitForUrl = async () => (await waitForOutput('stdout', /^Plenum answers at (\S+)\n/m))[1]!;
   const stop = () => {
     child.kill('SIGTERM');
     return result;

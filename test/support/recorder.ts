@@ -3,7 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { parse } from 'yaml';
-import { serverDialect } from '../../src/dialects/specification/server.ts';
+import { serverDialect } from '../../src/dialects/specification.ts';
 import { createExecutor } from '../../src/server/executors.ts';
 import { createTemporaryFolder } from './folders.ts';
 import { startTestServer } from './test-server.ts';

@@ -1,40 +1,42 @@
-import type { Command } from '../../src/cli/command.ts';
-import { readCommandLine } from '../../src/cli/program.ts';
+import { CommanderError } from 'commander';
+import type { CreateCommand } from '../../src/cli/command.ts';
 import type { Terminal } from '../../src/cli/terminal.ts';
 
-/** What a test sees of a command. */
-export type TestTerminal = Omit<Terminal, 'printError' | 'columns' | 'isErrorTerminal' | 'onSignal'> &
-  Partial<Terminal>;
-
-/** Runs one command in this process, as `plenum` does, and returns its exit code; the help is printed. */
-export async function runCommand(command: Command, args: string[], terminal: TestTerminal): Promise<number> {
-  const commandLine = readCommandLine([command], '0.0.0', [command.name, ...args], terminal.environment);
-  if ('command' in commandLine)
-    return commandLine.command.run(commandLine.invocation, {
-      printError: () => {},
-      columns: undefined,
-      isErrorTerminal: false,
-      onSignal: () => () => {},
-      ...terminal,
-    });
-  terminal.print(commandLine.print);
-  return 0;
-}
-
-/** Runs one command, without environment variables unless `terminal` has some. Returns its exit code, and what it prints. */
-export async function captureCommand(
-  command: Command,
+/** Runs a command in this process, as `plenum` does, and returns its exit code. */
+export async function runCommand(
+  createCommand: CreateCommand,
   args: string[],
-  terminal: Partial<TestTerminal> = {},
-): Promise<{ code: number; printed: string[]; output: string }> {
-  const printed: string[] = [];
-  const code = await runCommand(command, args, {
+  changes: Partial<Terminal> = {},
+): Promise<number> {
+  const terminal: Terminal = {
     environment: {},
-    print: (text) => void printed.push(text),
+    print: () => {},
+    printError: () => {},
+    isErrorTerminal: false,
     progress: () => {},
     colors: false,
+    columns: undefined,
+    onSignal: () => () => {},
     signal: new AbortController().signal,
-    ...terminal,
-  });
+    exitCode: 0,
+    ...changes,
+  };
+  try {
+    await createCommand(terminal).parseAsync(args, { from: 'user' });
+  } catch (error) {
+    // The help was printed.
+    if (!(error instanceof CommanderError)) throw error;
+  }
+  return terminal.exitCode;
+}
+
+/** Runs a command, and returns its exit code and what it prints. */
+export async function captureCommand(
+  command: CreateCommand,
+  args: string[],
+  terminal: Partial<Terminal> = {},
+): Promise<{ code: number; printed: string[]; output: string }> {
+  const printed: string[] = [];
+  const code = await runCommand(command, args, { print: (text) => void printed.push(text), ...terminal });
   return { code, printed, output: printed.join('\n') };
 }

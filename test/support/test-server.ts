@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { TestContext } from 'node:test';
 import type { Authentication } from '../../src/server/auth/authentication.ts';
 import type { ServerDialect } from '../../src/dialects/server-dialect.ts';
-import { serverDialect } from '../../src/dialects/specification/server.ts';
+import { serverDialect } from '../../src/dialects/specification.ts';
 import { type ServerParts, createServer as createStandInServer } from '../../src/stand-in/create-server.ts';
 import type { ServerOptions } from '../../src/stand-in/options.ts';
 import type { Store } from '../../src/store/store.ts';

@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { printSchema } from 'graphql';
+import { readSchema } from '../../src/dialects/decidim/schema.ts';
 
 /** A made-up module of a town, laid over the schema of 0.31: three fields, a type, an enum and a mutation. */
 const townModule = `
@@ -8,10 +9,7 @@ enum Ballot { OPEN SECRET }
 extend type ProposalMutation { weigh(weight: Int!): Proposal }
 `;
 
-const release031 = readFileSync(
-  new URL('../../src/dialects/decidim/releases/0.31/schema.graphql', import.meta.url),
-  'utf8',
-);
+const release031 = printSchema(readSchema({ number: '0.31' }));
 
 /** The schema of a town that runs 0.31 with the module, and without \`Proposal.answeredAt\`. */
 export const townSdl =

@@ -22,7 +22,7 @@ export async function sendBadRequests(seed: number, runs: number): Promise<Recor
     sessions.names,
     (await sessions.get('kept')) === session,
     ...[world, session].map(({ store, clock, snapshots, tokens, faults }) =>
-      JSON.stringify([store.records(), clock.setting, snapshots.list(), tokens.list(), faults.list()]),
+      JSON.stringify([store.records(), clock.setting, snapshots, tokens.list(), faults.list()]),
     ),
   ];
   const before = await readState();

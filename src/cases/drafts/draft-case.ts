@@ -1,6 +1,6 @@
 import { parse, print } from 'graphql';
 import type { SuiteDialect } from '../../dialects/suite-dialect.ts';
-import { specificationSuiteDialect } from '../../dialects/specification/suite.ts';
+import { specificationSuiteDialect } from '../../dialects/specification.ts';
 import { readCaseFiles } from '../case-files.ts';
 import { documentTitle, operationDocument } from '../documents.ts';
 import { fillPlaceholders, placeholdersIn } from '../placeholders.ts';

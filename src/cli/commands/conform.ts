@@ -1,141 +1,101 @@
-import type { CleanUpResult, ConformanceOptions } from '../../../conformance/index.ts';
-import { progressBar, progressLine } from '../progress-bar.ts';
-import { escapeLine } from '../../client/format-text.ts';
-import { CommandError, exitCodes } from '../../errors.ts';
-import { defineCommand } from '../command.ts';
-import { type OptionTable, type OptionValues, boolean, httpUrl, oneOf, text } from '../../option.ts';
+import { rmSync, writeFileSync } from 'node:fs';
+import type { ConformanceOptions } from '../../../conformance/index.ts';
+import { createRedactor, redactValue } from '../../client/redactor.ts';
+import { escapeLine, formatJson } from '../../client/format-text.ts';
+import { CommandError, exitCodes, writing } from '../../errors.ts';
+import { flag, oneOf, positiveNumber, text } from '../../option.ts';
+import { type CreateCommand, createCommand, defineCommand } from '../command.ts';
+import { dialectOption, rateOption, reportsOption, urlOption } from '../deployment-options.ts';
 import { assertNewFile } from '../new-file.ts';
 import { printReport } from '../print-report.ts';
-import { rateOption, reportsOption, timeoutOption } from '../request-options.ts';
+import { progressBar, progressLine } from '../progress-bar.ts';
 import type { Terminal } from '../terminal.ts';
 
-const options = {
-  url: {
-    value: 'URL',
-    help: 'GraphQL endpoint to test; without --url and --target, the stand-in in this process',
-    parse: httpUrl,
-    default: undefined,
-  },
+/** The command `conform`, which runs the suite unless it is called with another word. */
+export const conformCommand: CreateCommand = (terminal) =>
+  createCommand('conform', 'test a server, requirement by requirement', terminal)
+    .addCommand(runCommand(terminal), { isDefault: true })
+    .addCommand(initCommand(terminal))
+    .addCommand(cleanUpCommand(terminal));
+
+const credentials = `With --url, credentials come from PLENUM_ADMIN_TOKEN, or from PLENUM_ADMIN_KEY and PLENUM_ADMIN_SECRET; the same for MEMBER
+and OTHER.`;
+
+const targetOptions = {
+  url: { ...urlOption, conflicts: ['target'] },
   target: {
     value: 'FILE',
     help: 'target file: URL, dialect, credentials and placeholders of a deployment',
     parse: text,
-    default: undefined,
   },
-  dialect: {
-    value: 'NAME',
-    help: 'dialect of the server; without --target, specification',
-    parse: text,
-    default: undefined,
-  },
-  mode: {
-    value: 'MODE',
-    help: 'observe: only reads; validate: also mutations, skipped by the server; write: everything (default: write for a stand-in on this machine, or else validate)',
-    parse: oneOf('observe', 'validate', 'write'),
-    default: undefined,
-  },
-  confirm: {
-    value: 'HOST',
-    help: 'confirms writing to this host, if it is another machine',
-    parse: text,
-    default: undefined,
-  },
-  ledger: {
-    value: 'FILE',
-    help: 'file that lists what the run wrote, until it is undone',
-    parse: text,
-    default: undefined,
-  },
-  rate: rateOption,
-  timeout: timeoutOption(10),
-  cases: { value: 'FOLDER', help: 'run these cases instead of those of the project', parse: text, default: undefined },
-  only: { value: 'TEXT', help: 'run only the cases whose id starts with this text', parse: text, default: undefined },
-  waivers: {
-    value: 'FILE',
-    help: 'known failures, in addition to those of the project',
-    parse: text,
-    default: undefined,
-  },
-  writeWaivers: {
-    value: 'FILE',
-    help: 'write a waiver for each failure of this run to a new file, so that later runs show what is new',
-    parse: text,
-    default: undefined,
-  },
-  acceptPartial: {
-    help: 'exit with 0 if nothing failed, although the run was not complete',
-    parse: boolean,
-    default: false,
-  },
-  out: reportsOption,
-  coverage: { help: 'print every requirement with its cases, and send nothing', parse: boolean, default: false },
-} satisfies OptionTable;
+  dialect: { ...dialectOption, help: 'dialect of the server; without --target, specification' },
+  ledger: { value: 'FILE', help: 'file that lists what the run wrote, until it is undone', parse: text },
+};
 
-type Options = OptionValues<typeof options>;
-
-export const conformCommand = defineCommand({
-  name: 'conform',
-  group: 'server',
-  words: '[cleanup]',
-  summary: 'test a server, requirement by requirement',
-  options,
-  notes: `plenum conform cleanup --ledger FILE (--url URL | --target FILE) undoes what an earlier run wrote.
-
-With --url, credentials come from PLENUM_ADMIN_TOKEN, or from PLENUM_ADMIN_KEY and PLENUM_ADMIN_SECRET; the same for MEMBER
-and OTHER.
+const runCommand = defineCommand({
+  name: 'run',
+  summary: 'run the suite; without --url and --target, on the stand-in in this process',
+  options: {
+    ...targetOptions,
+    rate: rateOption,
+    mode: {
+      value: 'MODE',
+      help: 'observe: only reads; validate: also mutations, skipped by the server; write: everything (default: write for a stand-in on this machine, or else validate)',
+      parse: oneOf('observe', 'validate', 'write'),
+    },
+    confirm: { value: 'HOST', help: 'confirms writing to this host, if it is another machine', parse: text },
+    timeout: {
+      value: 'SECONDS',
+      help: 'time limit of a request',
+      parse: positiveNumber('a number of seconds'),
+      default: 10,
+    },
+    cases: { value: 'FOLDER', help: 'run these cases instead of those of the project', parse: text },
+    only: { value: 'TEXT', help: 'run only the cases whose id starts with this text', parse: text },
+    waivers: {
+      value: 'FILE',
+      help: 'known failures, in addition to those of the project',
+      parse: text,
+    },
+    writeWaivers: {
+      value: 'FILE',
+      help: 'write a waiver for each failure of this run to a new file, so that later runs show what is new',
+      parse: text,
+    },
+    acceptPartial: flag('exit with 0 if nothing failed, although the run was not complete'),
+    out: reportsOption,
+    coverage: flag('print every requirement with its cases, and send nothing'),
+  },
+  notes: `${credentials}
 
 Exit codes: 0 conformant; 1 a case failed; 2 invalid flags, cases or target, or no case selected; 3 no
 difference, but the run was not complete (0 with --accept-partial); 4 unreachable, stopped responding or sign-in refused;
 5 clean-up incomplete; 69 a report or the ledger cannot be written; 70 internal error.`,
-  async run({ options: flags, words: [word] }, terminal) {
-    if (word !== undefined && word !== 'cleanup') throw usage(`unknown command conform ${word}`);
-    if (flags.url !== undefined && flags.target !== undefined) throw usage('--url and --target cannot be combined');
+  async run({ options }, terminal) {
     const suite = await import('../../../conformance/index.ts');
-    if (flags.coverage) return printCoverage(flags, terminal);
-    const target = {
-      url: flags.url,
-      dialect: flags.dialect,
-      environment: terminal.environment,
-      timeoutMs: 1000 * flags.timeout,
-      requestIntervalMs: flags.rate === undefined ? undefined : 1000 / flags.rate,
-    };
-    if (word === 'cleanup') {
-      if (flags.ledger === undefined) throw usage('cleanup needs --ledger FILE');
-      if (!flags.url && !flags.target) throw usage('cleanup needs --url URL or --target FILE');
-      return printCleanUp(await suite.cleanUpLedger(flags.ledger, { ...target, targetFile: flags.target }), terminal);
-    }
-    const { progress, signal } = terminal;
-    const printLine = (line: string) => terminal.print(escapeLine(line));
-    if (flags.out !== undefined) suite.assertWritable(flags.out, 'folder');
-    if (flags.writeWaivers !== undefined) assertNewFile(flags.writeWaivers);
-    const run: ConformanceOptions = {
-      ...target,
-      target: flags.target,
-      mode: flags.mode,
-      cases: flags.cases,
-      only: flags.only,
-      waivers: flags.waivers,
-      confirmedHost: flags.confirm,
-      ledgerFile: flags.ledger,
-      signal,
-      onNotice: printLine,
-      onResult: showProgress(terminal),
-    };
-    try {
-      const report = await suite.runConformance(run);
-      progress('');
-      const code = await printReport(report, flags, terminal);
-      const { cleanUpFailures, ledgerFile } = report;
-      if (cleanUpFailures.length > 0) terminal.print(`To try again: plenum conform cleanup --ledger ${ledgerFile}`);
-      return code;
-    } catch (error) {
-      progress('');
-      throw error;
-    }
+    const { coverage, confirm, ledger, rate, timeout, acceptPartial, out, writeWaivers, ...shared } = options;
+    if (coverage) return printCoverage(options.cases, options.only, terminal);
+    const { progress, print, environment, signal } = terminal;
+    if (out !== undefined) suite.assertWritable(out, 'folder');
+    if (writeWaivers !== undefined) assertNewFile(writeWaivers);
+    const report = await suite
+      .runConformance({
+        ...shared,
+        environment,
+        timeoutMs: 1000 * timeout,
+        requestIntervalMs: rate,
+        confirmedHost: confirm,
+        ledgerFile: ledger,
+        signal,
+        onNotice: (line) => print(escapeLine(line)),
+        onResult: showProgress(terminal),
+      })
+      .finally(() => progress(''));
+    const code = await printReport(report, { out, writeWaivers, acceptPartial }, terminal);
+    if (report.cleanUpFailures.length > 0) print(`To try again: plenum conform cleanup --ledger ${report.ledgerFile}`);
+    return code;
   },
 });
-
-const usage = (message: string) => new CommandError(`${message}. See plenum conform --help.`, exitCodes.usage);
 
 /** Shows a bar on a terminal, and elsewhere a line after every 50 cases. */
 function showProgress({ progress, isErrorTerminal, columns = 80 }: Terminal): ConformanceOptions['onResult'] {
@@ -148,24 +108,87 @@ function showProgress({ progress, isErrorTerminal, columns = 80 }: Terminal): Co
   };
 }
 
-function printCleanUp({ leftovers, failures }: CleanUpResult, { print }: Terminal): number {
-  for (const leftover of leftovers) print(`left on the target: ${escapeLine(leftover)}`);
-  for (const failure of failures) print(`not cleaned up: ${escapeLine(failure)}`);
-  return cleanUpExitCode(failures);
-}
-
-const cleanUpExitCode = (failures: string[]): number => (failures.length > 0 ? exitCodes.cleanupIncomplete : 0);
-
-async function printCoverage({ cases: folder, only = '' }: Options, { print }: Terminal): Promise<number> {
+async function printCoverage(folder: string | undefined, only = '', { print }: Terminal): Promise<number> {
   const { loadCases, requirements } = await import('../../../conformance/index.ts');
   const { coverageGaps, formatCoverage, requirementCoverage } =
     await import('../../../conformance/reports/coverage.ts');
-  const covered = requirementCoverage(
-    requirements,
-    loadCases(folder).filter(({ id }) => id.startsWith(only)),
-  );
+  const cases = loadCases(folder).filter(({ id }) => id.startsWith(only));
+  const covered = requirementCoverage(requirements, cases);
   print(formatCoverage(covered));
   const gaps = coverageGaps(covered);
   for (const gap of gaps) print(gap);
   return gaps.length === 0 ? 0 : exitCodes.usage;
 }
+
+const initCommand = defineCommand({
+  name: 'init',
+  summary: 'read what a deployment shows, and write a target file',
+  options: {
+    url: { ...urlOption, isRequired: true },
+    dialect: { ...dialectOption, help: 'dialect of the server; if omitted, what its responses show' },
+    out: {
+      value: 'FILE',
+      help: 'write the target file here; it must be new. If omitted, it goes to the standard output',
+      parse: text,
+    },
+    rate: rateOption,
+  },
+  notes: `It sends no mutation. ${credentials} Without credentials, the file has no actors. What was found, and what could not be
+found, goes to the standard error output.
+
+Exit codes: 0 done, 2 invalid flags, or a server between two releases, which needs --dialect, 4 unreachable, no known dialect,
+or a user who is not who it should be, 69 a file that cannot be written, 70 internal error.`,
+  async run({ options: { url, dialect, out, rate } }, { environment, print, printError }) {
+    if (out !== undefined) assertNewFile(out);
+    const { discover } = await import('../../../conformance/discover/discover.ts');
+    const { file, found, missing, target } = await discover({
+      url,
+      dialect,
+      environment,
+      timeoutMs: 30_000,
+      requestIntervalMs: rate,
+    });
+    // What the server sent may contain a secret.
+    const redact = createRedactor(() => target.secrets());
+    const report = (title: string, lines: string[]) =>
+      printError([title, ...lines.map((line) => `  ${escapeLine(redact(line))}`), ''].join('\n'));
+    report('Found:', found);
+    report('Not found:', missing);
+    const json = formatJson(redactValue(file, redact), 2);
+    if (out === undefined) print(json);
+    else {
+      try {
+        writing(out, () => writeFileSync(out, `${json}\n`, { flag: 'wx' }));
+      } catch (error) {
+        // What was found is not lost, and half of it is no target file.
+        rmSync(out, { force: true });
+        print(json);
+        throw error;
+      }
+      print(`${out} is written. Next: plenum conform --target ${out} --mode observe`);
+    }
+    return 0;
+  },
+});
+
+const cleanUpCommand = defineCommand({
+  name: 'cleanup',
+  summary: 'undo what an earlier run wrote',
+  options: { ...targetOptions, ledger: { ...targetOptions.ledger, isRequired: true } },
+  notes: `It needs --url or --target. ${credentials}
+
+Exit codes: 0 done, 2 invalid flags, target or ledger, 4 unreachable or sign-in refused, 5 clean-up incomplete, 70 internal error.`,
+  async run({ options: { url, target, dialect, ledger } }, { environment, print }) {
+    if (url === undefined && target === undefined)
+      throw new CommandError(
+        'cleanup needs --url URL or --target FILE. See plenum conform cleanup --help.',
+        exitCodes.usage,
+      );
+    const { cleanUpLedger } = await import('../../../conformance/index.ts');
+    const options = { url, targetFile: target, dialect, environment };
+    const { leftovers, failures } = await cleanUpLedger(ledger, options);
+    for (const leftover of leftovers) print(`left on the target: ${escapeLine(leftover)}`);
+    for (const failure of failures) print(`not cleaned up: ${escapeLine(failure)}`);
+    return failures.length > 0 ? exitCodes.cleanupIncomplete : 0;
+  },
+});

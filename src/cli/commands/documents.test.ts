@@ -25,7 +25,7 @@ function createClient(t: TestContext, files: Record<string, string> = { 'page.gr
 
 const releases = ['--dialect', 'decidim-0.30,decidim-0.31'];
 const fieldIsGone = "Field 'endorsementsCount' doesn't exist on type 'Proposal'";
-const hint = '`endorsementsCount` is `likesCount` since decidim-0.31';
+const hint = '`endorsementsCount` was renamed to `likesCount` in decidim-0.31';
 
 test('a refused document ends with 1, and the terminal shows the table, the texts, the hint and the count', async (t) => {
   const { run, file } = createClient(t);
@@ -203,7 +203,7 @@ const wrong: [args: string[], problem: RegExp][] = [
   [['--dialect', 'decidim-9'], /unknown dialect decidim-9; there are specification, decidim-0\.29/],
   [['--schema', 'nowhere.graphql'], /nowhere\.graphql cannot be read/],
   [['--rate', '1/s'], /--rate is for --url/],
-  [['--url', 'ftp://town'], /--url must be an http or https URL/],
+  [['--url', 'ftp://town'], /--url .* must be an http or https URL/],
 ];
 for (const [args, problem] of wrong)
   test(`${args.join(' ')} is refused`, async (t) => {

@@ -29,14 +29,7 @@ test('on Windows, exec finds npm.cmd and runs it in the shell, with its argument
   // What finds commands reads the platform when it is loaded.
   const { execCommand } = await import('./exec.ts');
   const environment = { PATH: folder, PATHEXT: '.CMD', comspec: 'cmd.exe' };
-  const terminal = {
-    environment,
-    print: () => {},
-    progress: () => {},
-    colors: false,
-    signal: new AbortController().signal,
-  };
-  assert.equal(await runCommand(execCommand, ['--', 'npm', 'test', 'a b&c'], terminal), 0);
+  assert.equal(await runCommand(execCommand, ['--', 'npm', 'test', 'a b&c'], { environment }), 0);
   const [command, args, options] = spawned[0]!;
   assert.deepEqual([command, args.slice(0, 3)], ['cmd.exe', ['/d', '/s', '/c']]);
   assert.equal(args[3], '"npm ^"test^" ^"a^ b^&c^""');

@@ -2,46 +2,52 @@ import { once } from 'node:events';
 import { constants } from 'node:os';
 import { spawn } from 'node:child_process';
 import { CommandError, exitCodes } from '../../errors.ts';
+import { createServer } from '../../stand-in/create-server.ts';
 import { serverOptions } from '../../stand-in/options.ts';
 import { loadPlugIns } from '../../stand-in/plug-ins.ts';
-import { createServer } from '../../stand-in/create-server.ts';
 import { defineCommand } from '../command.ts';
-import { createLogger } from '../logger.ts';
+import { createLogger, logBug } from '../logger.ts';
 import type { Terminal } from '../terminal.ts';
-import { logBug } from './serve.ts';
 
-const { data: _, store: __, memory: ___, reset: _______, watch: ____, ...sharedOptions } = serverOptions;
-const options = { ...sharedOptions, port: { ...serverOptions.port, default: 0 } };
+const { port, world, dialect, schema, fill, corsOrigin, oauthAuto, controlToken, faults, requireSession, use } =
+  serverOptions;
 
 export const execCommand = defineCommand({
   name: 'exec',
-  group: 'stand-in',
   summary: 'run a command, such as npm test, with a stand-in whose URL is in PLENUM_URL',
-  words: '[command...]',
-  options,
+  words: '<command...>',
+  options: {
+    port: { ...port, default: 0 },
+    world,
+    dialect,
+    schema,
+    fill,
+    corsOrigin,
+    oauthAuto,
+    controlToken,
+    faults,
+    requireSession,
+    use,
+  },
   isConfigurable: true,
   notes: `Put -- before the command: plenum exec -- npm test. The records are in memory only. Signals are passed on to the command.
 
 Exit codes: that of the command, or 128 plus the number of the signal that ended it; 127 a command that cannot be run,
 2 a wrong flag, configuration or world, 69 a port that cannot be used, 70 a bug.`,
-  async run({ options: values, words: [command, ...args] }, terminal) {
-    if (command === undefined)
-      throw new CommandError('exec needs a command, such as plenum exec -- npm test', exitCodes.usage);
-    const logger = createLogger(values.log, terminal.printError);
-    const { url, controlToken, close } = await createServer(
-      { ...values, memory: true },
+  async run({ options, words: [command, ...args] }, terminal) {
+    const { signal } = terminal;
+    const logger = createLogger('text', terminal.printError);
+    const { url, close } = await createServer(
+      { ...options, memory: true },
       {
-        plugIns: values.use === undefined ? [] : await loadPlugIns(values.use),
+        plugIns: options.use === undefined ? [] : await loadPlugIns(options.use),
         onBug: (error) => logBug(logger, error),
       },
     );
-    if (controlToken !== values.controlToken)
-      terminal.printError(`plenum: the control needs the token ${controlToken}\n`);
     try {
-      const { aborted, reason } = terminal.signal;
-      return aborted
-        ? 128 + constants.signals[reason as NodeJS.Signals]
-        : await runCommand(command, args, url, terminal);
+      return signal.aborted
+        ? 128 + constants.signals[signal.reason as NodeJS.Signals]
+        : await runCommand(command!, args, url, terminal);
     } finally {
       await close();
     }

@@ -1,30 +1,24 @@
 import { importOptional } from '../../import-optional.ts';
-import { type OptionTable, endpointUrl } from '../../option.ts';
 import { createServer } from '../../stand-in/create-server.ts';
 import { serverOptions } from '../../stand-in/options.ts';
 import { defineCommand } from '../command.ts';
-import { createLogger } from '../logger.ts';
-import { logBug } from './serve.ts';
+import { urlOption } from '../deployment-options.ts';
+import { createLogger, logBug } from '../logger.ts';
 
 const { world, dialect, controlToken } = serverOptions;
 
-const options = {
-  url: {
-    value: 'URL',
-    help: 'stand-in that runs, such as http://localhost:4000/api; without it, one in memory is started',
-    parse: endpointUrl,
-    default: undefined,
-  },
-  controlToken: { ...controlToken, help: 'token of the control API of the stand-in' },
-  world,
-  dialect,
-} satisfies OptionTable;
-
 export const mcpCommand = defineCommand({
   name: 'mcp',
-  group: 'client',
   summary: 'serve the Model Context Protocol at the standard input and output, for agents that write a client',
-  options,
+  options: {
+    url: {
+      ...urlOption,
+      help: 'stand-in that runs, such as http://localhost:4000/api; without it, one in memory is started',
+    },
+    controlToken: { ...controlToken, help: 'token of the control API of the stand-in' },
+    world,
+    dialect,
+  },
   isConfigurable: true,
   notes: `Agents search the schema, check documents against the releases of Decidim, run them as a user, read recorded requests, reset, and
 add faults. Nothing is written outside the stand-in. The log goes to the standard error output. It ends with its input. With --url,

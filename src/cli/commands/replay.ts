@@ -1,51 +1,43 @@
 import { CommandError, exitCodes } from '../../errors.ts';
-import { type OptionTable, httpUrl, oneOf, text } from '../../option.ts';
+import { oneOf, text } from '../../option.ts';
 import { defineCommand } from '../command.ts';
 import { printReport } from '../print-report.ts';
-import { rateOption, reportsOption } from '../request-options.ts';
+import { dialectOption, rateOption, reportsOption, urlOption } from '../deployment-options.ts';
 
 const options = {
   url: {
-    value: 'URL',
+    ...urlOption,
+    conflicts: ['target'],
     help: 'GraphQL endpoint to send them to; without --url and --target, a stand-in in this process',
-    parse: httpUrl,
-    default: undefined,
   },
   target: {
     value: 'FILE',
     help: 'target file of a deployment, whose ids replace those of the demo world',
     parse: text,
-    default: undefined,
   },
   dialect: {
-    value: 'NAME',
+    ...dialectOption,
     help: 'dialect of the server; by default that of replay.json beside the recordings, or specification',
-    parse: text,
-    default: undefined,
   },
   world: {
     value: 'NAME|FOLDER',
     help: 'world of the stand-in in this process; by default that of replay.json, or demo',
     parse: text,
-    default: undefined,
   },
   as: {
     value: 'ACTOR',
     help: 'who sends the requests of a HAR file: admin, member or other; by default nobody signs in',
     parse: oneOf('admin', 'member', 'other'),
-    default: undefined,
   },
   mode: {
     value: 'MODE',
     help: 'observe, validate: only what reads; write: everything (default: write for a stand-in on this machine, or else validate)',
     parse: oneOf('observe', 'validate', 'write'),
-    default: undefined,
   },
   confirm: {
     value: 'HOST',
     help: 'confirms writing to this host, if it is another machine',
     parse: text,
-    default: undefined,
   },
   match: {
     value: 'whole|shape',
@@ -57,27 +49,23 @@ const options = {
     value: 'DIALECT|FILE|URL',
     help: 'compare with what this dialect, target or server responds, in place of the recorded responses',
     parse: text,
-    default: undefined,
   },
   waivers: {
     value: 'FILE',
     help: 'known differences, in addition to those of replay.json',
     parse: text,
-    default: undefined,
   },
   writeWaivers: {
     value: 'FILE',
     help: 'write a waiver for each difference of this run to a new file',
     parse: text,
-    default: undefined,
   },
   rate: rateOption,
   out: reportsOption,
-} satisfies OptionTable;
+};
 
 export const replayCommand = defineCommand({
   name: 'replay',
-  group: 'server',
   words: '[path...]',
   summary: 'send recorded requests to a server and compare the responses with the recorded ones',
   options,
@@ -99,7 +87,7 @@ mode did not send every request; 4 unreachable, stopped responding or sign-in re
       ...shared,
       targetFile: target,
       confirmedHost: confirm,
-      requestIntervalMs: rate === undefined ? 0 : 1000 / rate,
+      requestIntervalMs: rate,
       waivers: waivers === undefined ? [] : readWaivers(waivers),
       environment,
       signal,

@@ -1,86 +1,105 @@
-import type { GraphQLSchema } from 'graphql';
-import { escapeLine } from '../../client/format-text.ts';
-import { CommandError, exitCodes } from '../../errors.ts';
-import { type OptionTable, boolean, httpUrl, list, text } from '../../option.ts';
-import { defineCommand } from '../command.ts';
-import { rateOption, timeoutOption } from '../request-options.ts';
+import { escapeLine, formatJson } from '../../client/format-text.ts';
+import { exitCodes } from '../../errors.ts';
+import { flag, list, text } from '../../option.ts';
+import { serverOptions } from '../../stand-in/options.ts';
+import { type CreateCommand, createCommand, defineCommand } from '../command.ts';
+import { rateOption, urlOption } from '../deployment-options.ts';
+import { assertNewFile, writeNewFiles } from '../new-file.ts';
 
-const options = {
-  dialect: { value: 'NAME', help: 'dialect whose schema is printed', parse: text, default: undefined },
-  url: {
-    value: 'URL',
-    help: 'with pull: GraphQL endpoint of the town',
-    parse: httpUrl,
-    default: undefined,
-  },
-  tokenEnv: {
-    value: 'NAME',
-    help: 'with pull: environment variable with the token of an administrator (default: PLENUM_ADMIN_TOKEN, or _KEY and _SECRET)',
-    parse: text,
-    default: undefined,
-  },
-  out: {
-    value: 'FILE',
-    help: 'with pull: write the schema here, and its source to FILE.json; both must be new. If omitted, it is printed',
-    parse: text,
-    default: undefined,
-  },
-  rate: { ...rateOption, help: 'with pull: maximum requests per second (default: 2/s)' },
-  timeout: { ...timeoutOption(60), help: 'with pull: time limit of a request' },
-  documents: {
-    value: 'PATH,PATH',
-    help: 'with diff: only what these documents of a client use, found as in plenum documents',
-    parse: list,
-    default: undefined,
-  },
-  json: { help: 'with diff: print the changes as JSON', parse: boolean, default: false },
-  markdown: { help: 'with diff: print the changes as Markdown', parse: boolean, default: false },
-  failOnBreaking: { help: 'with diff: exit with 1 if a change is breaking', parse: boolean, default: false },
-} satisfies OptionTable;
+/** The command `schema`, which prints the schema of a dialect unless it is called with another word. */
+export const schemaCommand: CreateCommand = (terminal) =>
+  createCommand('schema', 'print the schema of a dialect, pull that of a town, or tell what changes', terminal)
+    .addCommand(printCommand(terminal), { isDefault: true })
+    .addCommand(pullCommand(terminal))
+    .addCommand(diffCommand(terminal));
 
-const usage = (problem: string) => new CommandError(`${problem}. See plenum schema --help.`, exitCodes.usage);
+const printCommand = defineCommand({
+  name: 'print',
+  summary: 'print the schema of a dialect as SDL, with descriptions, for code generators and editors',
+  options: { dialect: { ...serverOptions.dialect, help: 'dialect whose schema is printed' } },
+  notes: 'Exit codes: 0 done, 2 an unknown dialect, 70 a bug.',
+  async run({ options: { dialect } }, { print }) {
+    const { printSchema } = await import('graphql');
+    const { loadDialectSchema } = await import('../../../conformance/schema/diff.ts');
+    print(printSchema(await loadDialectSchema(dialect)));
+    return 0;
+  },
+});
 
-export const schemaCommand = defineCommand({
-  name: 'schema',
-  group: 'client',
-  words: '[action] [A] [B]',
-  summary: 'print the schema of a dialect as SDL, pull that of a town, or tell what changes from one schema to another',
-  options,
-  notes: `plenum schema --dialect NAME prints the schema with its descriptions, for code generators and editors.
-plenum schema pull --url URL --out town.graphql writes the schema of a town, for which it needs the token of an administrator.
-plenum schema diff A B prints what is gone, changed, deprecated and new from A to B, breaking and dangerous changes first. A and B are
-names of dialects, or files in the schema definition language. Descriptions are not compared.
-
-Exit codes: 0 done, 1 breaking changes with --fail-on-breaking, 2 invalid flags, an unknown dialect or an invalid file, 4 an endpoint
-that is unreachable, refuses the introspection or sends no valid schema, 69 a file that cannot be written, 70 a bug, 130 interrupted.`,
-  async run({ options: flags, words: [action, from, to] }, terminal) {
-    const { dialect, url, tokenEnv, out, rate = 2, timeout, documents, json, markdown, failOnBreaking } = flags;
-    if (action !== 'pull' && [url, tokenEnv, out].some((each) => each !== undefined))
-      throw usage('--url, --token-env and --out are for schema pull');
-    if (action !== 'diff' && (json || markdown || failOnBreaking || documents))
-      throw usage('--json, --markdown, --fail-on-breaking and --documents are for schema diff');
-    if (json && markdown) throw usage('schema diff prints JSON or Markdown, not both');
-    if (action === undefined) {
-      if (dialect === undefined) throw usage('schema needs --dialect NAME, pull --url URL, or diff A B');
-      const { printSchema } = await import('graphql');
-      const { loadDialectSchema } = await import('../../../tools/schema/load-schema.ts');
-      terminal.print(printSchema(await loadDialectSchema(dialect)));
+const pullCommand = defineCommand({
+  name: 'pull',
+  summary: 'read the schema of a town, for which it needs the token of an administrator',
+  options: {
+    url: { ...urlOption, isRequired: true },
+    tokenEnv: {
+      value: 'NAME',
+      help: 'environment variable with the token of an administrator (default: PLENUM_ADMIN_TOKEN, or _KEY and _SECRET)',
+      parse: text,
+    },
+    out: {
+      value: 'FILE',
+      help: 'write the schema here, and its source to FILE.json; both must be new. If omitted, it is printed',
+      parse: text,
+    },
+    rate: { ...rateOption, help: `${rateOption.help} (default: 2/s)` },
+  },
+  notes: `Exit codes: 0 done, 2 invalid flags, 4 an endpoint that is unreachable, refuses the introspection or sends no valid schema, 69 a
+file that cannot be written, 70 a bug, 130 interrupted.`,
+  async run({ options: { url, tokenEnv, out, rate: requestIntervalMs = 500 } }, terminal) {
+    const { environment, print, printError, progress, signal } = terminal;
+    const { describeReleases, pullSchema, schemaHeader } = await import('../../../conformance/schema/pull.ts');
+    const files = out === undefined ? [] : [out, `${out}.json`];
+    for (const file of files) assertNewFile(file);
+    const { sdl, source } = await pullSchema({
+      url,
+      tokenVariable: tokenEnv,
+      environment,
+      timeoutMs: 60_000,
+      requestIntervalMs,
+      signal,
+      onRequest: (sent) => progress(`${sent} requests`),
+      onWait: (_, waitMs) => printError(`waiting ${Math.ceil(waitMs / 1000)} seconds, as the server asks\n`),
+    }).finally(() => progress(''));
+    const schemaText = `${schemaHeader(source)}\n${sdl}\n`;
+    if (out === undefined) {
+      print(schemaText.trimEnd());
       return 0;
     }
-    if (action !== 'diff' && action !== 'pull') throw usage(`schema knows pull and diff, not ${action}`);
-    if (dialect !== undefined) throw usage(`schema ${action} has no --dialect`);
-    if (action === 'pull') {
-      if (url === undefined) throw usage('schema pull needs --url URL');
-      const { runSchemaPull } = await import('../schema-pull.ts');
-      const pull = { url, tokenVariable: tokenEnv, timeoutMs: 1000 * timeout, requestIntervalMs: 1000 / rate };
-      return runSchemaPull(pull, out, terminal);
-    }
-    if (from === undefined || to === undefined) throw usage('schema diff needs two schemas, A and B');
+    writeNewFiles([
+      [`${out}.json`, `${formatJson(source, 2)}\n`],
+      [out, schemaText],
+    ]);
+    const { types, requests, releases } = source;
+    print(escapeLine(`${out}: the schema of ${source.host}, ${describeReleases(source)}, ${types} types`));
+    print(`${requests} requests. Next: plenum serve --schema ${out} --dialect ${releases.at(-1) ?? 'decidim-0.32'}`);
+    return 0;
+  },
+});
+
+const diffCommand = defineCommand({
+  name: 'diff',
+  words: '<A> <B>',
+  summary: 'print what is gone, changed, deprecated and new from schema A to schema B, what breaks clients first',
+  options: {
+    documents: {
+      value: 'PATH,PATH',
+      help: 'only what these documents of a client use, found as in plenum documents',
+      parse: list,
+    },
+    json: { ...flag('print the changes as JSON'), conflicts: ['markdown'] },
+    markdown: flag('print the changes as Markdown'),
+    failOnBreaking: flag('exit with 1 if a change is breaking'),
+  },
+  notes: `A and B are names of dialects, or files in the schema definition language. Descriptions are not compared.
+
+Exit codes: 0 done, 1 breaking changes with --fail-on-breaking, 2 invalid flags, an unknown dialect or an invalid file, 70 a bug.`,
+  async run({ options: { documents, json, markdown, failOnBreaking }, words }, { print }) {
+    const [from, to] = words as [string, string];
     const changes = await findChanges(from, to, documents);
-    if (json) terminal.print(JSON.stringify({ from, to, changes }, null, 2));
+    if (json) print(JSON.stringify({ from, to, changes }, null, 2));
     else {
-      const { formatSchemaChanges, schemaChangesMarkdown } = await import('../../../tools/schema/format-changes.ts');
-      terminal.print((markdown ? schemaChangesMarkdown : formatSchemaChanges)(from, to, changes));
+      const { formatSchemaChanges, schemaChangesMarkdown } = await import('../../../conformance/schema/diff.ts');
+      print((markdown ? schemaChangesMarkdown : formatSchemaChanges)(from, to, changes));
     }
     return failOnBreaking && changes.some(({ criticality }) => criticality === 'BREAKING') ? exitCodes.differences : 0;
   },
@@ -88,21 +107,12 @@ that is unreachable, refuses the introspection or sends no valid schema, 69 a fi
 
 /** The changes from one schema to another; with paths of documents, those that they use, with where. */
 async function findChanges(from: string, to: string, documents: string[] | undefined) {
-  const { loadSchema } = await import('../../../tools/schema/load-schema.ts');
-  const { findSchemaChanges } = await import('../../../tools/schema/changes.ts');
+  const { changesInUse, findSchemaChanges, loadSchema } = await import('../../../conformance/schema/diff.ts');
   const [before, after] = [await loadSchema(from), await loadSchema(to)];
   const changes = await findSchemaChanges(before, after);
-  return documents ? onlyUsed(changes, documents, { name: from, schema: before }) : changes;
-}
-
-type Changes = Awaited<ReturnType<(typeof import('../../../tools/schema/changes.ts'))['findSchemaChanges']>>;
-
-async function onlyUsed(changes: Changes, paths: string[], before: { name: string; schema: GraphQLSchema }) {
+  if (!documents) return changes;
   const { judgeDocuments } = await import('../../../conformance/documents/index.ts');
-  const { changesInUse } = await import('../../../conformance/documents/used-changes.ts');
-  const { usage: usedParts = [] } = await judgeDocuments({ paths, schema: before, usage: true });
-  return changesInUse(changes, usedParts, before.schema).map((change) => ({
-    ...(change as Changes[number]),
-    message: `${change.message} (${change.places.map(({ file, line }) => `${escapeLine(file)}:${line}`).join(', ')})`,
-  }));
+  const schema = { name: from, schema: before };
+  const { usage: usedParts = [] } = await judgeDocuments({ paths: documents, schema, usage: true });
+  return changesInUse(changes, usedParts, before);
 }

@@ -1,6 +1,5 @@
 import { parse, print } from 'graphql';
-import { suggestionList } from 'graphql/jsutils/suggestionList.js';
-import { didYouMean } from '../../control/validation.ts';
+import { didYouMean } from '../../control/api/validation.ts';
 
 const maxMatches = 30;
 
@@ -25,6 +24,5 @@ export function searchSchema(sdl: string, query: string) {
   });
   if (found.length > 0) return { found: found.length, matches: found.slice(0, maxMatches) };
   const names = new Set(all.flatMap(({ coordinate }) => [coordinate, coordinate.split('.').at(-1)!]));
-  const nearest = suggestionList(query, [...names]).slice(0, 5);
-  throw new Error(`Nothing in the schema has ${JSON.stringify(query)}.${didYouMean(nearest)}`);
+  throw new Error(`Nothing in the schema has ${JSON.stringify(query)}.${didYouMean(query, [...names])}`);
 }

@@ -1,20 +1,18 @@
-import { request as httpRequest } from 'node:http';
-import { request as httpsRequest } from 'node:https';
 import { finished } from 'node:stream/promises';
 import { McpServer, fromJsonSchema } from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
-import { describeResponse, graphqlRequest } from '../../client/http-message.ts';
-import { sendHttp } from '../../client/http.ts';
-import { type Schema, type Static, anyObject, object, optional, string } from '../../control/admin/json-schema.ts';
-import { operations } from '../../control/admin/operations.ts';
-import { type Shape, propertiesOf, schemas } from '../../control/admin/schemas.ts';
+import { type Schema, type Static, anyObject, nameSchema, object, optional, string } from '../../control/api/schema.ts';
+import { newFaultSchema } from '../../control/faults/rule.ts';
+import { operations } from '../../control/operations/operations.ts';
+import { requestFilter } from '../../control/requests/exchange.ts';
+import { tokenRequest } from '../../control/tokens.ts';
+import type { TObject } from '../../records/schema-builder.ts';
 import { CommandError, exitCodes } from '../../errors.ts';
-import { ControlClient } from '../../stand-in/remote/control-client.ts';
-import { Transport } from '../../stand-in/remote/transport.ts';
+import { headersFor } from '../../index.ts';
+import { openConnection } from '../../stand-in/connect-stand-in.ts';
+import { type StandIn, controlStandIn } from '../../stand-in/controls.ts';
 import { version } from '../../version.ts';
 import { searchSchema } from './search-schema.ts';
-
-type StandIn = Awaited<ReturnType<typeof openStandIn>>;
 
 /** How many characters a result has at most. */
 const maxResultLength = 20_000;
@@ -23,32 +21,20 @@ const timeoutMs = 30_000;
 
 const document = { ...string, minLength: 1, maxLength: 100_000 };
 const session = optional({
-  ...schemas.Name,
+  ...nameSchema,
   description: 'the test session to act on; the world of the server without',
 });
-const match = optional<Shape<'Match'>>({ $ref: '#/$defs/Match' });
-const $defs = { Match: schemas.Match };
 
-/**
- * Connects to the stand-in of a GraphQL endpoint; `control` is for a test session, or for the world of the server. Throws a
- * CommandError if the server is no stand-in, or if its control cannot be used.
- */
-export async function openStandIn(url: string, controlToken: string | undefined) {
-  const isSecure = url.startsWith('https:');
-  const transport = new Transport(isSecure ? httpsRequest : httpRequest, isSecure);
-  const control = (name?: string) => new ControlClient({ transport, url, session: name, controlToken });
+/** Connects to the stand-in of a GraphQL endpoint. Throws a CommandError if the server is no stand-in, or if its control cannot be used. */
+export async function openStandIn(url: string, controlToken: string | undefined): Promise<StandIn> {
   try {
-    // Only a server that says that it is a stand-in gets the token.
-    const identity = await new ControlClient({ transport, url, controlToken: undefined }).send('GET /');
-    if (identity.name !== 'plenum') throw new Error('its GET / does not name Plenum');
-    await control().send('GET /__admin/health');
+    return controlStandIn(await openConnection(url, controlToken));
   } catch (error) {
     throw new CommandError(
       `${url} is no stand-in that can be used: ${(error as Error).message}`,
       exitCodes.unreachable,
     );
   }
-  return { url, control };
 }
 
 /** Serves the Model Context Protocol at the standard input and output until the input has ended, or the signal is aborted. */
@@ -58,9 +44,11 @@ export async function serveMcp(standIn: StandIn, signal: AbortSignal, onError: (
   await handle.close();
 }
 
-function createMcpServer({ url, control }: StandIn): McpServer {
-  const instructions = `Tools for a stand-in of the GraphQL API of Decidim at ${url}. Records are invented; what a tool changes is in the stand-in only. Begin with search_schema, then run_document.`;
+function createMcpServer(standIn: StandIn): McpServer {
+  const instructions = `Tools for a stand-in of the GraphQL API of Decidim at ${standIn.url}. Records are invented; what a tool changes is in the stand-in only. Begin with search_schema, then run_document.`;
   const server = new McpServer({ name: 'plenum', version }, { instructions });
+
+  const worldOf = (name: string | undefined) => (name === undefined ? standIn : standIn.session(name));
 
   /** Adds a tool. What `run` throws is the result of a call that failed. */
   function add<S extends Schema>(
@@ -80,7 +68,7 @@ function createMcpServer({ url, control }: StandIn): McpServer {
     'Searches the GraphQL schema that the stand-in serves. The name of a type returns the whole type; a coordinate, such as Query.component, or words return the types and members that contain them all.',
     true,
     object({ query: { ...string, minLength: 1, maxLength: 200 } }),
-    async ({ query }) => searchSchema((await control().send('GET /__admin/schema')).sdl, query.trim()),
+    async ({ query }) => searchSchema(await standIn.schema(), query.trim()),
   );
   add(
     'check_document',
@@ -102,43 +90,48 @@ function createMcpServer({ url, control }: StandIn): McpServer {
       document,
       variables: optional(anyObject),
       operationName: optional(string),
-      sender: optional(schemas.NewToken),
+      sender: optional(tokenRequest),
       session,
     }),
-    async ({ variables = {}, operationName, sender, session: name, ...args }) => {
-      const client = control(name);
-      // Where the control needs a token, only a request to the control opens a session.
-      await client.send('GET /__admin/clock');
-      const issued = sender && (await client.send('POST /__admin/tokens', { body: sender }));
-      const headers = { ...client.headers, ...(issued && { authorization: `Bearer ${issued.token}` }) };
-      const request = graphqlRequest(args.document, variables, headers, operationName);
-      const response = await sendHttp(url, request, timeoutMs);
-      return `${describeResponse(response)}\n${response.text}`;
+    async ({ document: query, variables = {}, operationName, sender, session: name }) => {
+      const world = await worldOf(name);
+      const authentication = sender && headersFor(await world.token(sender));
+      const response = await world.fetch(world.url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...authentication },
+        body: JSON.stringify({ query, variables, operationName }),
+        signal: AbortSignal.timeout(timeoutMs),
+      });
+      return `status ${response.status}\n${await response.text()}`;
     },
   );
   add(
     'find_requests',
     `${operations.findRequests.summary} Returns the last ${maxRequests}, newest last, without their bodies.`,
     true,
-    object({ ...schemas.RequestFilter.properties, match, session }, { $defs }),
-    async ({ session: name, ...body }) => {
-      const { requests } = await control(name).send('POST /__admin/requests/find', { body });
+    withSession(requestFilter),
+    async ({ session: name, ...filter }) => {
+      const requests = await (await worldOf(name)).requests.find(filter);
       return { found: requests.length, requests: requests.slice(-maxRequests) };
     },
   );
   add('reset', operations.reset.summary, false, object({ session }), async ({ session: name }) => {
-    await control(name).send('POST /__admin/reset');
+    await (await worldOf(name)).reset();
     return 'Done.';
   });
-  add<Schema<Shape<'NewFault'> & { session?: string }>>(
+  add(
     'add_fault',
     `${operations.addFault.summary} Requests that match it then fail, or are slow, until reset. {"effect": {"status": 503}} is for every request, {"match": {"coordinate": "Query.component"}, "effect": {"graphqlError": {"message": "…"}}, "times": 1} for one field, once.`,
     false,
-    { ...schemas.NewFault, properties: { ...propertiesOf('NewFault'), match, session }, $defs },
-    async ({ session: name, ...body }) => control(name).send('POST /__admin/faults', { body }),
+    withSession(newFaultSchema),
+    async ({ session: name, ...rule }) => (await worldOf(name)).faults.add(rule),
   );
   return server;
 }
+
+/** The schema of an operation's body, with the session beside it. */
+const withSession = <T>(body: TObject<T>) =>
+  ({ ...body, properties: { ...body.properties, session } }) as Schema as Schema<T & { session?: string }>;
 
 /** The text of a result; a long one is cut, and says so. */
 function textOf(result: unknown): string {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { after } from 'node:test';
 import { dialectNames, openSession, stopServers } from '../../../test/support/faulty-session.ts';
-import { ActiveFault } from './active-fault.ts';
+import { ActiveFault } from './faults.ts';
 
 after(stopServers);
 
@@ -57,7 +57,7 @@ for (const dialect of dialectNames) {
 
 test('a fault applies about as often as its probability says', () => {
   const rule = { match: {}, effect: { hang: true }, after: 0, probability: 0.3, seed: 1, phase: 'before' } as const;
-  const fault = new ActiveFault({ id: 'fault-1', ...rule });
+  const fault = new ActiveFault('fault-1', rule);
   const request = { operationName: null, user: null };
   const applied = Array.from({ length: 10_000 }, () => fault.applies(request)).filter(Boolean).length;
   assert.ok(applied > 2800 && applied < 3200, String(applied));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { after } from 'node:test';
-import { ProblemError } from '../problem.ts';
+import { ProblemError } from '../api/problem.ts';
 import { dialectNames, openSession, stopServers } from '../../../test/support/faulty-session.ts';
 
 after(stopServers);

@@ -1,36 +1,111 @@
-/** One request and its response, as recorded requests show them. */
-export interface Exchange {
-  /** Counts up from 1, also after the requests were cleared. */
-  readonly id: number;
-  /** When the request arrived, by the clock of the world, in ISO 8601. */
-  readonly time: string;
-  readonly method: string;
-  /** The path of the URL, without the query string. */
-  readonly path: string;
-  /** The name that the client sent, or else that of the only operation of the document. */
-  readonly operationName: string | null;
-  /** The coordinates of the fields that the operation selects, such as `Query.component`, without `__typename`. */
-  readonly coordinates: readonly string[];
-  /** The id of the user for whom the operation was executed; null for an anonymous request, and if nothing was executed. */
-  readonly user: number | null;
-  /** The variables without secrets; long values are cut. Null if there are none. */
-  readonly variables: Readonly<Record<string, unknown>> | null;
-  /** The HTTP status; null if the connection ended before there was a response. */
-  readonly status: number | null;
-  /** Whether the client still waits, because a fault lets the request hang. */
-  readonly waiting: boolean;
-  /** The code of each error in the result, in order; null for an error without a code. */
-  readonly errorCodes: readonly (string | null)[];
-  /** The messages of the first 10 errors in the result; long ones are cut, and those with a secret are withheld. */
-  readonly errorMessages: readonly string[];
-  /** How long the server took to respond. */
-  readonly milliseconds: number;
-  /** The id of the fault that was applied. */
-  readonly fault: string | null;
-  /** The `clientId` of the application that sent the request; absent if none did. */
-  readonly application?: string;
-  /** The scopes that the application had. */
-  readonly scopes?: readonly string[];
-  /** The valid header `traceparent` of W3C Trace Context; absent if the request had none. */
-  readonly traceparent?: string;
-}
+import {
+  type Static,
+  anyObject,
+  boolean,
+  dateTime,
+  integer,
+  integerOrNull,
+  list,
+  named,
+  natural,
+  number,
+  object,
+  objectOrNull,
+  optional,
+  orNull,
+  positive,
+  recordId,
+  string,
+  textOrNull,
+} from '../api/schema.ts';
+import { matchSchema, matchesRequest } from '../matching.ts';
+
+export const exchangeSchema = named(
+  'Exchange',
+  object({
+    id: { ...integer, description: 'counts up from 1, also after the requests were cleared' },
+    time: { ...dateTime, description: 'when the request arrived, by the clock of the world' },
+    method: string,
+    path: { ...string, description: 'the path of the URL, without the query string' },
+    operationName: {
+      ...textOrNull,
+      description: 'the name that the client sent, or else that of the only operation of the document',
+    },
+    coordinates: list(string, { description: 'those of the fields that the operation selects, without `__typename`' }),
+    user: {
+      ...integerOrNull,
+      description: 'the id of the user for whom the operation was executed; null if anonymous',
+    },
+    application: optional({ ...string, description: 'the client id of the application that sent the request' }),
+    scopes: optional(list(string)),
+    variables: { ...objectOrNull, description: 'without secrets; long values are cut' },
+    status: { ...integerOrNull, description: 'null if the connection ended before there was a response' },
+    waiting: { ...boolean, description: 'whether the client still waits for a response' },
+    errorCodes: list(textOrNull),
+    errorMessages: list(string, { description: 'the messages of the first 10 errors' }),
+    reason: optional({ ...string, description: 'why the stand-in failed or refused as the platform does' }),
+    milliseconds: number,
+    fault: { ...textOrNull, description: 'the id of the fault that was applied' },
+    traceparent: optional({ ...string, description: 'the header of W3C Trace Context, if it was valid' }),
+  }),
+);
+
+const operation = object({ document: string, formatted: string, operationName: textOrNull, variables: objectOrNull });
+const headers = { ...anyObject, description: 'by their names in lower case' };
+
+export const exchangeDetails = named(
+  'ExchangeDetails',
+  object({
+    exchange: exchangeSchema,
+    sender: {
+      ...orNull(object({ id: recordId, name: string, admin: boolean })),
+      description: 'the user who sent it; null if anonymous, or deleted since',
+    },
+    request: object({
+      headers,
+      credentials: list(string, { description: 'the names of the headers that say who sends the request' }),
+      operation: { ...orNull(operation), description: 'null if nothing was executed, or if it is too long' },
+    }),
+    response: orNull(object({ headers, body: textOrNull })),
+    omissions: list(string, { description: 'what is not here, and why' }),
+  }),
+);
+
+export const draftCase = object({
+  case: { ...anyObject, description: 'a draft of a conformance case' },
+  file: object({ name: string, text: string }, { description: 'the YAML file of the draft, for a folder of cases' }),
+});
+
+const filterMembers = {
+  match: optional(matchSchema),
+  errorCode: optional({
+    ...textOrNull,
+    maxLength: 200,
+    description: 'a code of an error; null for an error without one',
+  }),
+};
+export const requestFilter = named('RequestFilter', object(filterMembers));
+export const requestWait = object({
+  ...filterMembers,
+  count: optional(positive),
+  // A timer cannot wait longer.
+  timeoutMs: optional({ ...natural, maximum: 2 ** 31 - 1, description: '2000 by default' }),
+});
+
+/** One request and its response, as recorded requests show them: without secrets. */
+export type Exchange = Static<typeof exchangeSchema>;
+/** The whole of a request and its response, without secrets. */
+export type ExchangeDetails = Static<typeof exchangeDetails>;
+/** A GraphQL request as it was sent, without secrets. */
+export type ShownOperation = Static<typeof operation>;
+/** Headers by their names in lower case; the value of one that was sent several times is a list. */
+export type ShownHeaders = Static<typeof headers>;
+export type DraftCase = Static<typeof draftCase>;
+/** Which recorded requests are meant: those that match and have an error with this code. Without members, all. */
+export type RequestFilter = Static<typeof requestFilter>;
+
+/** Whether a filter selects an exchange. */
+export const isSelected = ({ match = {}, errorCode }: RequestFilter, exchange: Exchange): boolean =>
+  (match.coordinate === undefined || exchange.coordinates.includes(match.coordinate)) &&
+  matchesRequest(match, exchange) &&
+  (errorCode === undefined || exchange.errorCodes.includes(errorCode));

@@ -1,187 +1,215 @@
 import { EventEmitter } from 'node:events';
-import type { Executor, GraphQLRequest } from '../../graphql/executor.ts';
+import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
+import { LRUCache } from 'lru-cache';
 import type { RequestContext } from '../../graphql/context.ts';
+import type { Executor, GraphQLRequest } from '../../graphql/executor.ts';
 import type { Store } from '../../store/store.ts';
-import { type FindOperation, operationFinder } from './document-operations.ts';
-import type { Exchange } from './exchange.ts';
-import type { ExchangeDetails } from '../admin/request-schemas.ts';
-import { type DetailSources, showDetails } from './exchange-details.ts';
-import { maxMessageLength, messagesOf } from './kept-messages.ts';
-import type { Recording, ShownRequest } from './recording.ts';
-import { recountBytes } from './recorded-bytes.ts';
-import { RecordingRing } from './recording-ring.ts';
-import type { RequestFilter } from '../admin/request-schemas.ts';
-import { isSelected } from './request-filter.ts';
-import { ShownValues } from './shown-values.ts';
-import { waitForExchanges } from './wait-for-exchanges.ts';
+import { ProblemError } from '../api/problem.ts';
+import { operationFinder } from './document-operations.ts';
+import { type Exchange, type ExchangeDetails, type RequestFilter, isSelected } from './exchange.ts';
+import { Redactor, noLimits } from './redactor.ts';
 
-// Of a longer request, what is shown is read at once. As an object, a request takes several times as much memory.
-const maxUnreadBytes = 10_000;
+/** What the server notes about a request while it responds. */
+export interface Recording extends Omit<Exchange, 'id' | 'operationName' | 'coordinates' | 'variables' | 'time'> {
+  /** Milliseconds since 1970 by the clock of the world. */
+  time: number;
+  /** What `performance.now()` was at the begin. */
+  readonly startedAt: number;
+  /** The GraphQL request; undefined if nothing was executed. */
+  operation?: GraphQLRequest;
+  requestHeaders: IncomingHttpHeaders;
+  responseHeaders: OutgoingHttpHeaders;
+  /** The body of the response; undefined if it is a stream. */
+  body?: string | Buffer | undefined;
+}
+
+interface Recorded {
+  exchange: Exchange;
+  /** Those of its parts that are not too long. */
+  messages: Pick<Recording, 'operation' | 'requestHeaders' | 'responseHeaders' | 'body'>;
+  isTooLong: boolean;
+}
+
+/** How many exchanges a world has. */
+const maxExchanges = 1000;
+/** How many bytes the exchanges of all worlds of a process take, as estimated; the oldest make room. */
+const maxBytes = 32_000_000;
+/** How many characters of a request, and of a response, are kept: a longer one is not. */
+const maxMessageLength = 100_000;
+
+const credentialNames = new Set(['authorization', 'cookie', 'proxy-authorization']);
+const textType = /^text\/|[/+]json\b/;
 
 /** The last exchanges of a world, without secrets. */
 export class RecordedRequests {
-  readonly #findOperation: FindOperation;
-  readonly #shown: ShownValues;
-  readonly #sources: DetailSources;
-  readonly #listeners = new EventEmitter<{ exchange: [Exchange] }>().setMaxListeners(0);
-  readonly #recordings = new RecordingRing();
-  /** `change`: the client of an exchange does not wait any more. `end`: there will be no further exchange. */
-  readonly changes = new EventEmitter<{ change: [Exchange]; end: [] }>().setMaxListeners(0);
+  static readonly #all = new LRUCache<Recorded, RecordedRequests>({
+    maxSize: maxBytes,
+    dispose: (requests, { exchange }) => requests.#recorded.delete(exchange.id),
+  });
 
-  constructor({ store, executor }: { store: Store; executor: Executor<RequestContext> }) {
-    this.#findOperation = operationFinder(executor);
-    this.#shown = new ShownValues(store);
-    this.#sources = { shown: this.#shown, executor, store };
+  readonly #store: Store;
+  readonly #executor: Executor<RequestContext>;
+  readonly #redactor: Redactor;
+  readonly #recorded = new Map<number, Recorded>();
+  #lastId = 0;
+  /** `change`: the client of an exchange does not wait any more. `end`: there will be no further exchange. */
+  readonly events = new EventEmitter<{ exchange: [Exchange]; change: [Exchange]; end: [] }>().setMaxListeners(0);
+
+  constructor(store: Store, executor: Executor<RequestContext>) {
+    this.#store = store;
+    this.#executor = executor;
+    this.#redactor = new Redactor(store);
   }
 
   /** The exchanges that a filter selects, newest last. */
   find(filter: RequestFilter = {}): Exchange[] {
-    this.#shown.readSecrets();
-    return Array.from(this.#recordings, (each) => this.#exchangeOf(each)).filter((each) => isSelected(filter, each));
-  }
-
-  /** The exchanges after an id, newest last. */
-  *after(lastId: number): Generator<Exchange> {
-    this.#shown.readSecrets();
-    for (const recording of this.#recordings.after(lastId)) yield this.#exchangeOf(recording);
-  }
-
-  /** The exchange with this id; undefined if it is not kept. */
-  get(id: number): Exchange | undefined {
-    const recording = this.#recordings.find(id);
-    if (!recording) return undefined;
-    this.#shown.readSecrets();
-    return this.#exchangeOf(recording);
-  }
-
-  /** The id of the last exchange; 0 if there was none. */
-  get lastId(): number {
-    return this.#recordings.lastId;
-  }
-
-  /** The id of the last exchange that was recorded when the requests were cleared; 0 if it never was. */
-  get lastClearedId(): number {
-    return this.#recordings.lastClearedId;
-  }
-
-  count(filter: RequestFilter = {}): number {
-    return this.find(filter).length;
+    return Array.from(this.#recorded.values(), ({ exchange }) => exchange).filter((each) => isSelected(filter, each));
   }
 
   /**
    * Resolves with the exchanges that a filter selects as soon as there are `count`, those already recorded included.
    * Rejects with a ProblemError with status 408 after `timeoutMs`, and with the reason of the signal when it is aborted.
    */
-  wait(filter: RequestFilter = {}, count = 1, timeoutMs = 2000, signal?: AbortSignal): Promise<Exchange[]> {
-    return waitForExchanges(this, { filter, count, timeoutMs, signal });
-  }
-
-  /** The whole of an exchange; undefined if it is not kept. */
-  details(id: number): ExchangeDetails | undefined {
-    const exchange = this.get(id);
-    return exchange && showDetails(exchange, messagesOf(this.#recordings.find(id)!), this.#sources);
+  async wait(filter: RequestFilter = {}, count = 1, timeoutMs = 2000, signal?: AbortSignal): Promise<Exchange[]> {
+    signal?.throwIfAborted();
+    let found = this.find(filter);
+    if (found.length >= count) return found;
+    const { promise, resolve, reject } = promiseWithResolvers<Exchange[]>();
+    const unsubscribe = this.subscribe((exchange) => {
+      if (!isSelected(filter, exchange)) return;
+      found = this.find(filter);
+      if (found.length >= count) resolve(found);
+    });
+    const message = () => `${found.length} of ${count} requests arrived within ${timeoutMs} ms.`;
+    const timer = setTimeout(() => reject(new ProblemError(408, message())), timeoutMs);
+    signal?.addEventListener('abort', () => reject(signal.reason as Error));
+    return promise.finally(() => {
+      clearTimeout(timer);
+      unsubscribe();
+    });
   }
 
   clear(): void {
-    this.#recordings.clear();
-  }
-
-  /** How many listeners there are. */
-  get subscribers(): number {
-    return this.#listeners.listenerCount('exchange');
+    for (const recorded of this.#recorded.values()) RecordedRequests.#all.delete(recorded);
   }
 
   /** Calls a listener with each further exchange. Returns the function that ends this. */
   subscribe(listener: (exchange: Exchange) => void): () => void {
-    this.#listeners.on('exchange', listener);
-    return () => void this.#listeners.off('exchange', listener);
-  }
-
-  /** Notes the GraphQL request that is about to be executed. `length` is that of body and URL; NaN if it is not known. */
-  noteRequest(recording: Recording, request: GraphQLRequest, length: number): void {
-    if (length <= (request.readAgain ? maxMessageLength : maxUnreadBytes)) {
-      recording.readRequest = request.readAgain ?? (() => request);
-      recording.requestLength = length;
-    }
-    // The text of a short body takes less memory than what was read from it.
-    const isShort = request.readAgain && length <= maxUnreadBytes;
-    if (!isShort) this.#shown.readSecrets();
-    recording.request = isShort ? request.readAgain : this.#showRequest(request);
-  }
-
-  /** Adds the recording of a request that is over. */
-  add(recording: Recording): void {
-    this.#recordings.add(recording);
-    if (this.subscribers === 0) return;
-    this.#shown.readSecrets();
-    this.#listeners.emit('exchange', this.#exchangeOf(recording));
-  }
-
-  /** Notes that a client stopped waiting, after some milliseconds. */
-  endWait(recording: Recording, milliseconds: number): void {
-    if (this.#recordings.find(recording.id!) !== recording) return;
-    const ended = { waiting: false, milliseconds };
-    Object.assign(recording, ended);
-    this.#shown.readSecrets();
-    recording.exchange = { ...this.#exchangeOf(recording), ...ended };
-    this.changes.emit('change', recording.exchange);
+    this.events.on('exchange', listener);
+    return () => void this.events.off('exchange', listener);
   }
 
   /** Ends the streams of exchanges, because their world is dropped. */
   end(): void {
-    this.changes.emit('end');
-    this.#recordings.discount();
+    this.events.emit('end');
+    this.clear();
   }
 
   /** Remembers the tokens, keys and secrets of the world, before other records replace it. */
   rememberSecrets(): void {
-    this.#shown.readSecrets();
+    this.#redactor.readSecrets();
   }
 
-  /** Returns a JSON value as recorded requests show it: without secrets, and cut where it is long. */
-  readonly show = (value: unknown): unknown => {
-    this.#shown.readSecrets();
-    return this.#shown.value(value);
-  };
-
-  #exchangeOf(recording: Recording): Exchange {
-    if (!recording.exchange) {
-      recording.exchange = this.#show(recording);
-      recountBytes(recording);
-    }
-    return recording.exchange;
-  }
-
-  #show(recording: Recording): Exchange {
-    const { request = nothing } = recording;
-    recording.request = undefined;
-    return {
-      id: recording.id!,
-      time: new Date(recording.time).toISOString(),
-      method: recording.method,
-      path: this.#shown.text(recording.path),
-      ...(typeof request === 'function' ? this.#showRequest(request()) : request),
-      user: recording.user,
-      status: recording.status,
-      waiting: recording.waiting,
-      errorCodes: recording.errorCodes,
-      errorMessages: recording.errorMessages,
-      milliseconds: recording.milliseconds,
-      fault: recording.fault,
-      ...(recording.application !== undefined && { application: recording.application }),
-      ...(recording.scopes && { scopes: recording.scopes }),
-      ...(recording.traceparent !== undefined && { traceparent: this.#shown.text(recording.traceparent) }),
+  /** Adds the recording of a request that is over. Returns the function that notes that its client stopped waiting, after some milliseconds. */
+  add(recording: Recording): (milliseconds: number) => void {
+    const { operation, requestHeaders, responseHeaders, body, ...rest } = recording;
+    const exchange = this.#exchangeOf(rest, operation);
+    const requestLength = operation ? lengthOf(operation) : 0;
+    const messages = {
+      operation: requestLength > maxMessageLength ? undefined : operation,
+      requestHeaders,
+      responseHeaders,
+      body: body && body.length > maxMessageLength ? undefined : body,
+    };
+    const recorded: Recorded = { exchange, messages, isTooLong: operation !== undefined && !messages.operation };
+    const [oldest] = this.#recorded.values();
+    if (oldest && this.#recorded.size >= maxExchanges) RecordedRequests.#all.delete(oldest);
+    this.#recorded.set(exchange.id, recorded);
+    // Texts, and the objects around them.
+    const size = 4000 + 4 * Math.min(requestLength, maxMessageLength) + 2 * (messages.body?.length ?? 0);
+    RecordedRequests.#all.set(recorded, this, { size });
+    this.events.emit('exchange', exchange);
+    return (milliseconds) => {
+      recorded.exchange = { ...exchange, waiting: false, milliseconds };
+      if (this.#recorded.get(exchange.id) === recorded) this.events.emit('change', recorded.exchange);
     };
   }
 
-  #showRequest({ query, operationName: sentName, variables }: GraphQLRequest): ShownRequest {
-    const { operationName, coordinates } = this.#findOperation(query, sentName);
+  #exchangeOf(recording: Omit<Recording, 'requestHeaders' | 'responseHeaders'>, operation?: GraphQLRequest): Exchange {
+    const { startedAt: _, time, path, traceparent, errorMessages, reason, ...rest } = recording;
+    const { operationName, coordinates } = operation
+      ? operationFinder(this.#executor)(operation.query, operation.operationName)
+      : { operationName: null, coordinates: [] };
     return {
-      operationName: operationName && this.#shown.text(operationName),
-      coordinates,
-      variables: this.#shown.variables(variables),
+      id: ++this.#lastId,
+      time: new Date(time).toISOString(),
+      path: this.#redactor.text(path),
+      operationName: operationName && this.#redactor.text(operationName),
+      coordinates: [...coordinates],
+      variables: operation ? this.#redactor.object(operation.variables) : null,
+      errorMessages: errorMessages.map((each) => this.#redactor.text(each)),
+      ...rest,
+      ...(reason !== undefined && { reason: this.#redactor.text(reason) }),
+      ...(traceparent !== undefined && { traceparent: this.#redactor.text(traceparent) }),
+    };
+  }
+
+  /** The whole of an exchange; undefined if it is not kept. */
+  details(id: number): ExchangeDetails | undefined {
+    const recorded = this.#recorded.get(id);
+    if (!recorded) return undefined;
+    const { exchange, messages, isTooLong } = recorded;
+    const { requestHeaders, responseHeaders, body, operation } = messages;
+    const user = this.#store.find('users', exchange.user);
+    const headers = Object.entries(requestHeaders);
+    const isText = textType.test(String(responseHeaders['content-type'])) && !responseHeaders['content-encoding'];
+    const text = typeof body === 'string' ? body : isText ? body?.toString() : undefined;
+    const response = exchange.status !== null && {
+      headers: this.#redactor.object(responseHeaders, noLimits)!,
+      body: text === undefined ? null : this.#redactor.body(text),
+    };
+    const omissions: string[] = [];
+    if (isTooLong) omissions.push(isNotKept('request'));
+    if (response && body === undefined) omissions.push(isNotKept('response', ' or is a stream'));
+    else if (response && text === undefined) omissions.push(`The response has ${body!.length} bytes that are no text.`);
+    return {
+      exchange,
+      sender: user ? { id: user.id, name: user.name, admin: user.admin } : null,
+      request: {
+        headers: this.#redactor.object(
+          Object.fromEntries(headers.filter(([name]) => !credentialNames.has(name))),
+          noLimits,
+        )!,
+        credentials: headers.map(([name]) => name).filter((name) => credentialNames.has(name)),
+        operation: operation ? this.#showOperation(operation) : null,
+      },
+      response: response || null,
+      omissions,
+    };
+  }
+
+  #showOperation({ query, operationName, variables }: GraphQLRequest) {
+    return {
+      ...this.#redactor.document(query, this.#executor.parse),
+      operationName: operationName ? this.#redactor.text(operationName, noLimits) : null,
+      variables: this.#redactor.object(variables, noLimits),
     };
   }
 }
 
-const nothing: ShownRequest = { operationName: null, coordinates: [], variables: null };
+const lengthOf = ({ query, variables }: GraphQLRequest): number =>
+  query.length + (variables ? JSON.stringify(variables).length : 0);
+
+const isNotKept = (message: string, end = '') =>
+  `The ${message} is not kept, because it has more than ${maxMessageLength.toLocaleString('en')} characters${end}.`;
+
+/** `Promise.withResolvers` of later versions of Node.js. */
+function promiseWithResolvers<T>() {
+  let resolve!: (value: T) => void;
+  let reject!: (error: Error) => void;
+  const promise = new Promise<T>((resolvePromise, rejectPromise) => {
+    resolve = resolvePromise;
+    reject = rejectPromise;
+  });
+  return { promise, resolve, reject };
+}

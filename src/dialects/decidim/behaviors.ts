@@ -1,18 +1,17 @@
-import type { BehaviorNote } from '../suite-dialect.ts';
-import type { DecidimOverrides, ValidationTraits } from './overrides.ts';
-import { type ReleaseNumber, releaseNumbers } from './release.ts';
+import { type ReleaseNumber, releaseNumbers } from '../dialect-name.ts';
+import { type BehaviorNote, type ReleaseRange, isInReleases } from '../suite-dialect.ts';
+import { createAnswerFields } from './behavior.ts';
+import { answerAttributes } from './forms/attribute-rules.ts';
+import * as former from './former.ts';
+import type { DecidimOverrides } from './overrides.ts';
+import { overrides as budgetMutations } from './releases/develop/budgets.ts';
+import { overrides as resultMutations } from './releases/develop/results.ts';
 
-/** What the platform did not do before one release, or no longer does after another. */
-export interface PlatformBehavior {
-  /** The first release with it. Default: the oldest. */
-  since?: ReleaseNumber;
-  /** The last release with it. Default: the newest. */
-  until?: ReleaseNumber;
-  /** Loads what the server does because of it. Default: what its other members say. */
-  load?(): Promise<DecidimOverrides>;
-  /** How documents are validated. */
-  validation?: Partial<ValidationTraits>;
-  /** What clients notice of it in the fields that they select; the other releases behave like the newest. */
+/**
+ * What the platform does only since a release or only until a release: what the server does because of it, and what clients notice
+ * of it in the fields that they select.
+ */
+export interface PlatformBehavior extends ReleaseRange<ReleaseNumber>, DecidimOverrides {
   notes?: BehaviorNote[];
 }
 
@@ -21,23 +20,33 @@ const note = (message: string, ...coordinates: string[]): BehaviorNote => ({ coo
 const typesWithUrl =
   'Assembly Comment ComponentInterface Debate Meeting ParticipatoryProcess Post Proposal Result'.split(' ');
 
-/** Every behavior that began or ended with a release. All releases share the rest. */
+/** Every behavior that began or ended with a release; later rows replace the resolvers of earlier ones. All releases share the rest. */
 export const behaviors: Record<string, PlatformBehavior> = {
-  resultMutations: {
-    since: 'develop',
-    load: async () => (await import('./releases/develop/result-mutations.ts')).overrides,
-  },
+  // Mutations that are in no release yet.
+  resultMutations: { since: 'develop', ...resultMutations },
   budgetMutations: {
     since: 'develop',
-    load: async () => (await import('./releases/develop/budget-mutations.ts')).overrides,
+    ...budgetMutations,
     notes: [
       note('answers with no taxonomies, although they are stored', 'BudgetMutation.createProject'),
       note('unselects the project and deletes its attachments, whatever it changes', 'BudgetMutation.updateProject'),
     ],
   },
+
+  // Codes of errors began with 0.32. Before, a client cannot tell why something is null.
   refusalsWithoutCodes: {
     until: '0.31',
-    load: async () => (await import('./releases/0.31/refusals.ts')).overrides,
+    execution: {
+      refusalForms: {
+        ATTRIBUTE_VALIDATION_ERROR: 'message',
+        INVALID_LOCALE_ERROR: 'serverError',
+        MUTATION_NOT_AUTHORIZED_ERROR: 'null',
+        NOT_FOUND_ERROR: { query: 'null', mutation: 'serverError' },
+        UNAUTHORIZED_FIELD_ERROR: 'null',
+        UNAUTHORIZED_OBJECT_ERROR: 'null',
+        VALIDATION_ERROR: 'message',
+      },
+    },
     notes: [
       note(
         'refuses without a code: what the viewer may not do is null, an unknown record is status 500, and invalid attributes are one text',
@@ -45,15 +54,22 @@ export const behaviors: Record<string, PlatformBehavior> = {
       ),
     ],
   },
-  answersOnly: { until: '0.31', load: async () => (await import('./releases/0.31/answers-only.ts')).overrides },
+  // The only mutation of a component is `answer`. Its attributes have the name that 0.32 gives to those of a proposal.
+  answersOnly: {
+    until: '0.31',
+    resolvers: former.answersOnly,
+    attributeRules: { ProposalAttributes: answerAttributes },
+  },
+  // 0.32 put the locale into the paths of its pages.
   pathsWithoutLocale: {
     until: '0.31',
-    load: async () => ({ behavior: { pathsWithoutLocale: true } }),
+    behavior: { pathsWithoutLocale: true },
     notes: [note('has no locale in its path', ...typesWithUrl.map((type) => `${type}.url`))],
   },
+  // The database has texts; 0.32 shows them as enumerations.
   choicesAsTexts: {
     until: '0.31',
-    load: async () => (await import('./releases/0.31/choices.ts')).overrides,
+    resolvers: former.choicesAsTexts,
     notes: [
       note(
         'is a text in lower case, such as `in_person`; an enumeration since 0.32',
@@ -64,16 +80,19 @@ export const behaviors: Record<string, PlatformBehavior> = {
       ),
     ],
   },
-  formerFieldsOfSpaces: { until: '0.31', load: async () => (await import('./releases/0.31/spaces.ts')).overrides },
+  // `accessMode` replaced two fields of spaces.
+  privateSpaces: { until: '0.31', resolvers: former.privateSpaces },
+  // 0.32 leaves out what a viewer may not see.
   hiddenComponentsAsNull: {
     until: '0.31',
-    load: async () => (await import('./releases/0.31/hidden-components.ts')).overrides,
+    resolvers: former.hiddenComponentsAsNull,
     notes: [note('has null in the place of each component that is not published', '*.components')],
   },
+  // API users began with 0.31, where `Author` has no type for them.
   authorsArePeople: {
     since: '0.31',
     until: '0.31',
-    load: async () => (await import('./releases/0.31/authors.ts')).overrides,
+    resolvers: former.authorsArePeople,
     notes: [
       note(
         'is status 500 if the author is an API user',
@@ -84,28 +103,49 @@ export const behaviors: Record<string, PlatformBehavior> = {
       ),
     ],
   },
+  // They like in 0.31, where a list of them has the same defect.
+  likesOfPeople: {
+    since: '0.31',
+    until: '0.31',
+    resolvers: former.likesOfPeople,
+    notes: [note('is status 500 if an API user is among them', 'Debate.likes', 'Post.likes', 'Proposal.likes')],
+  },
+  // 0.32 leaves deleted users out. Before, nobody may see them, and so nobody sees the list.
+  deletedUsers: {
+    until: '0.31',
+    resolvers: former.deletedUsers,
+    notes: [note('is null with an error if a deleted user would be in the list', 'Query.users')],
+  },
+  // Only lists asked whether a survey is published.
+  unpublishedSurveys: {
+    until: '0.31',
+    resolvers: former.unpublishedSurveys,
+    notes: [note('finds a survey that is not published', 'Surveys.survey')],
+  },
+  // Two orders and the rights of API users are status 500. A vote of the other kind is an error; in 0.32 it is status 500.
   brokenComments: {
     until: '0.31',
-    load: async () => (await import('./releases/0.31/comments.ts')).overrides,
+    resolvers: former.brokenComments,
     notes: [
       {
         coordinates: ['*.comments'],
-        argument: { name: 'orderBy', values: ['best_rated', 'most_discussed'] },
+        argument: { name: 'orderBy', values: former.brokenOrders },
         message: 'is status 500 in this order',
       },
     ],
   },
-  hashesWithoutBlanks: {
-    until: '0.31',
-    load: async () => ({
-      behavior: { answerFields: (await import('./behavior/answer-fields.ts')).createAnswerFields('=>') },
-    }),
-  },
-  signOutOfInvalidTokensFails: { until: '0.31', load: async () => ({ http: { failsToSignOut: true } }) },
-  skippedBytesInMessages: { until: '0.31', validation: { showsSkippedBytes: true } },
+  // Ruby prints a hash as `{"a"=>1}`, and since its version 3.4 as `{"a" => 1}`.
+  hashesWithoutBlanks: { until: '0.31', behavior: { answerFields: createAnswerFields('=>') } },
+  signOutOfInvalidTokensFails: { until: '0.31', http: { failsToSignOut: true } },
+  // The lexer of graphql-ruby 2.4 prints an unknown character in another way than that of 2.6.
+  skippedBytesInMessages: { until: '0.31', execution: { showsSkippedBytes: true } },
+
+  // The API had no sign-in until 0.31: every request is anonymous, and everybody may start a mutation.
   anonymousRequests: {
     until: '0.30',
-    load: async () => (await import('./releases/0.30/anonymous.ts')).overrides,
+    auth: { Mutation: null },
+    http: { hasSignIn: false },
+    resolvers: former.anonymousRequests,
     notes: [
       note('is null: nobody can sign in', 'Query.session'),
       note(
@@ -116,58 +156,48 @@ export const behaviors: Record<string, PlatformBehavior> = {
       ),
     ],
   },
-  usersWithKeysArePeople: { until: '0.30', load: async () => (await import('./releases/0.30/people.ts')).overrides },
+  // There are no API users: the users of the store with a key are people.
+  usersWithKeysArePeople: { until: '0.30', resolvers: former.usersWithKeysArePeople },
+  // 0.31 gave statistics translated names and left out those that are 0; it removed metrics.
   statisticsWithoutLabels: {
     until: '0.30',
-    load: async () => (await import('./releases/0.30/statistics.ts')).overrides,
+    resolvers: former.statisticsWithoutLabels,
     notes: [
       note('lists other statistics than 0.31, also those that are 0', '*.stats'),
       note('is a key, such as `users_count`; a translated text since 0.31', 'Statistic.name'),
     ],
   },
-  namesBefore031: { until: '0.30', load: async () => (await import('./releases/0.30/former-names.ts')).overrides },
+  // Fields that ended with 0.30 and have values, and one whose interface began with 0.31.
+  fieldsBefore031: { until: '0.30', resolvers: former.fieldsBefore031 },
+  // A defect of this release alone.
   projectsAsNull: {
     since: '0.30',
     until: '0.30',
-    load: async () => (await import('./releases/0.30/projects.ts')).overrides,
+    resolvers: former.projectsAsNull,
     notes: [note('has null in the place of each project', 'Budget.projects')],
   },
-  placelessErrorsOfNulls: { until: '0.30', load: async () => ({ execution: { hidesPlaceOfNulls: true } }) },
-  repeatedAliasError: { until: '0.30', validation: { repeatsAliasError: true } },
-  bodiesWithoutQuery: { until: '0.30', load: async () => ({ http: { acceptsMissingQuery: true } }) },
-  redirectionsWithPage: { until: '0.30', load: async () => ({ http: { redirectsWithPage: true } }) },
-  openIntrospection: { until: '0.29', validation: { hasOpenIntrospection: true } },
-  categoriesAndScopes: { until: '0.29', load: async () => (await import('./releases/0.29/categories.ts')).overrides },
-  datesOfStatuses: { until: '0.29', load: async () => (await import('./releases/0.29/values.ts')).overrides },
+  // An earlier graphql-ruby.
+  placelessErrorsOfNulls: { until: '0.30', execution: { hidesPlaceOfNulls: true } },
+  repeatedAliasError: { until: '0.30', execution: { repeatsAliasError: true } },
+  // An earlier Rails, and an earlier controller of the API.
+  bodiesWithoutQuery: { until: '0.30', http: { acceptsMissingQuery: true } },
+  redirectionsWithPage: { until: '0.30', http: { redirectsWithPage: true } },
+
+  // 0.30 closed introspection to all but administrators.
+  openIntrospection: { until: '0.29', execution: { hasOpenIntrospection: true } },
+  // Records have one category and one scope; 0.30 turned both into taxonomies.
+  categoriesAndScopes: { until: '0.29', resolvers: former.categoriesAndScopes },
+  // The times of a status are days, and the version of the platform cannot be hidden.
+  daysOfStatuses: { until: '0.29', resolvers: former.daysOfStatuses },
 };
 
-/** Whether a release has a behavior. */
-export function hasBehavior(number: ReleaseNumber, { since, until }: PlatformBehavior): boolean {
-  const place = releaseNumbers.indexOf(number);
-  return (
-    (since === undefined || releaseNumbers.indexOf(since) <= place) &&
-    (until === undefined || place <= releaseNumbers.indexOf(until))
-  );
-}
+/** The behaviors of a release, in the order of the table. */
+export const behaviorsOf = (number: ReleaseNumber, table = behaviors): PlatformBehavior[] =>
+  Object.values(table).filter((behavior) => isInReleases(behavior, { name: number, releases: releaseNumbers }));
 
-/** Loads the behaviors of a release, in the order of the table, and nothing of the others. */
-export const loadBehaviors = (number: ReleaseNumber, table = behaviors): Promise<DecidimOverrides[]> =>
-  Promise.all(
-    Object.values(table)
-      .filter((behavior) => hasBehavior(number, behavior))
-      .map(
-        async ({ load, validation }): Promise<DecidimOverrides> => (await load?.()) ?? { execution: { ...validation } },
-      ),
-  );
-
-/** How a release validates documents, and what clients notice of its behaviors. Loads nothing. */
-export function documentBehavior(number: ReleaseNumber): {
-  validation: Partial<ValidationTraits>;
-  notes: BehaviorNote[];
-} {
-  const found = Object.values(behaviors).filter((behavior) => hasBehavior(number, behavior));
-  return {
-    validation: Object.assign({}, ...found.map(({ validation }) => validation)) as Partial<ValidationTraits>,
-    notes: found.flatMap(({ notes = [] }) => notes),
-  };
-}
+/** Merges a member of behaviors by name; later behaviors replace what earlier ones have. */
+export const mergeMember = <K extends keyof DecidimOverrides>(
+  found: readonly PlatformBehavior[],
+  member: K,
+): NonNullable<DecidimOverrides[K]> =>
+  Object.assign({}, ...found.map((each) => each[member])) as NonNullable<DecidimOverrides[K]>;

@@ -1,44 +1,29 @@
 import { type GraphQLSchema, Kind, type OperationDefinitionNode, type TypeNode, visit } from 'graphql';
-import type { CheckedDocument, DocumentError, DocumentRules, RenamedPart } from '../suite-dialect.ts';
+import type { CheckedDocument, DocumentError, DocumentRules } from '../suite-dialect.ts';
 import { SimulatedServerError } from '../../errors.ts';
-import type { FormattedError } from '../graphql-ruby/errors/formatted-error.ts';
+import type { FormattedError } from '../graphql-ruby/errors.ts';
 import { type PreparedDocument, type Validator, createValidator } from '../graphql-ruby/validator.ts';
-import { documentBehavior } from './behaviors.ts';
+import { behaviorsOf, mergeMember } from './behaviors.ts';
 import { createGraphqlRubyOptions } from './executor/graphql-ruby-options.ts';
-import type { Release } from './release.ts';
-import { type Renamed, renamedParts } from './renamed-parts.ts';
-import { releases } from './releases/releases.ts';
-import { sortForIntrospection } from './schema/introspection-order.ts';
-import { readSchema } from './schema/read-schema.ts';
+import type { Release } from './releases.ts';
+import { readSchema, renamedParts, sortForIntrospection } from './schema.ts';
 
 /** The rules of a release for documents, or those of a deployment with its limits and another schema. */
-export function createDocumentRules(
-  release: Release,
-  schema: GraphQLSchema = readSchema(release, true),
-): DocumentRules {
-  const { validation, notes } = documentBehavior(release.number);
+export function createDocumentRules(release: Release, schema: GraphQLSchema = readSchema(release)): DocumentRules {
+  const behaviors = behaviorsOf(release.number);
+  const execution = mergeMember(behaviors, 'execution');
   // The order of the fields decides which of them an error suggests.
-  const options = createGraphqlRubyOptions(release.limits, validation);
+  const options = createGraphqlRubyOptions(release.limits, execution);
   const validator = createValidator({ schema: sortForIntrospection(schema), ...options });
   return {
     schema,
     maxPageSize: release.limits.maxPageSize,
-    notes,
-    renamed: { types: renamedIn('types'), fields: renamedIn('fields') },
+    notes: behaviors.flatMap(({ notes = [] }) => notes),
+    renamed: renamedParts(),
     check: (document) =>
-      check(document, validator, release.limits.maxPageSize, validation.hasOpenIntrospection === true),
+      check(document, validator, release.limits.maxPageSize, execution.hasOpenIntrospection === true),
   };
 }
-
-const renamedIn = (list: 'types' | 'fields'): RenamedPart[] =>
-  releases.flatMap(({ name }, index) =>
-    (renamedParts[name]?.[list] ?? []).map(({ before, after }: Renamed) => ({
-      before,
-      after,
-      since: name,
-      until: releases[index - 1]!.name,
-    })),
-  );
 
 const toError = ({ message, extensions = {} }: FormattedError): DocumentError => ({
   message: String(message),

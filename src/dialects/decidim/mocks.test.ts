@@ -18,13 +18,14 @@ const sdl = `
   }
   type Book implements Named { id: ID! name: String! shelf: Shelf! }
   type PageInfo { hasNextPage: Boolean! }
-  type TranslatedField { text: String }
+  type TranslatedField { en: String ca: String }
 `;
 const resolvers = { Query: { shelf: (_: unknown, { id }: { id?: string }) => ({ id, stored: null }) } };
 const createSchema = (mockMode: MockMode) => withMocks(buildSchema(sdl), mockMode, resolvers);
 
 function run(mockMode: MockMode, query: string) {
-  const { data, errors } = graphqlSync({ schema: createSchema(mockMode), source: query });
+  const contextValue = { store: { organization: { locales: ['en', 'ca'] } } };
+  const { data, errors } = graphqlSync({ schema: createSchema(mockMode), source: query, contextValue });
   assert.deepEqual(errors, undefined);
   return JSON.parse(JSON.stringify(data)) as Record<string, Record<string, unknown>>;
 }
@@ -50,12 +51,14 @@ test('values of records and resolvers are not mocked, null included', () => {
 test('mock values are valid for their types', () => {
   const { shelf } = run(
     'mock',
-    '{ shelf(id: 1) { hue from at open labelUrl page { hasNextPage } books { __typename } } }',
+    '{ shelf(id: 1) { hue hint { en ca } from at open labelUrl page { hasNextPage } books { __typename } } }',
   );
   assert.match(String(shelf!['hue']), /^(RED|GREEN)$/);
   assert.match(String(shelf!['from']), /^\d{4}-\d\d-\d\d$/);
   assert.match(String(shelf!['at']), /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/);
   assert.match(String(shelf!['labelUrl']), /^https:\/\/example\.org\/\d+$/);
+  const { en, ca } = shelf!['hint'] as Record<string, string>;
+  assert.ok(en !== undefined && en === ca, 'the text is the same in all locales of the organization');
   // Otherwise a client that reads all pages would never finish.
   assert.deepEqual(shelf!['page'], { hasNextPage: false });
   assert.match(String(run('mock', '{ named { __typename } }')['named']!['__typename']), /^(Shelf|Book)$/);

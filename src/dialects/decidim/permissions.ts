@@ -33,7 +33,7 @@ const isAuthorOfOpenDebate = ({ id }: Debate, context: RequestContext): boolean 
 };
 
 /** Only members, who are people, take part in a transparent space. */
-const mayTakePart = (component: Component, { store, viewer }: RequestContext): boolean => {
+export const mayTakePart = (component: Component, { store, viewer }: RequestContext): boolean => {
   const space = findSpace(component, store);
   if (!isAssembly(space) || space.access !== 'transparent') return true;
   const reference = spaceReference(space);

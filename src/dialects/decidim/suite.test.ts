@@ -2,16 +2,16 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { parse, print } from 'graphql';
 import { createDecidimSuiteDialect } from './suite.ts';
-import { decidim032 } from './releases/0.32/release.ts';
+import { currentRelease } from './releases.ts';
 
-const { translator } = createDecidimSuiteDialect(decidim032);
+const { translator } = createDecidimSuiteDialect(currentRelease);
 const translate = (query: string) =>
   print(translator.translateDocument(parse(query, { noLocation: true }))).replace(/\s+/g, ' ');
 
-test('documents have the names of types and attributes of the platform, and a locale', () => {
+test('documents have the names of types and attributes of the platform', () => {
   assert.equal(
-    translate('query($a: TypeOfMeeting, $b: [RegistrationTypeType!]) { name { translation } }'),
-    'query ($a: TypeOfMeetingEnum, $b: [RegistrationTypeEnum!]) { name { translation(locale: "en") } }',
+    translate('query($a: TypeOfMeeting, $b: [RegistrationTypeType!]) { name { locales } }'),
+    'query ($a: TypeOfMeetingEnum, $b: [RegistrationTypeEnum!]) { name { locales } }',
   );
   assert.equal(
     translate('mutation { createResult(input: { attributes: { appAccountabilityStatusId: 1 } }) { id } }'),

@@ -1,33 +1,18 @@
-import {
-  type ASTVisitor,
-  type DocumentNode,
-  type FieldNode,
-  type GraphQLSchema,
-  Kind,
-  type NamedTypeNode,
-  type ObjectFieldNode,
-  TypeInfo,
-  visit,
-  visitWithTypeInfo,
-} from 'graphql';
-import { buildContractSchema } from '../../graphql/schema.ts';
+import { type GraphQLSchema, type NamedTypeNode, type ObjectFieldNode, visit } from 'graphql';
+import { type ReleaseNumber, releaseNumbers } from '../dialect-name.ts';
 import type { AttributePath, RequestTranslator, SuiteDialect } from '../suite-dialect.ts';
-import { type Release, releaseNumbers } from './release.ts';
-import { readSchema } from './schema/read-schema.ts';
+import type { Release } from './releases.ts';
+import { readSchema, typeNamesOf } from './schema.ts';
 
-/** The contract uses the organization's default locale if `translation` has no `locale`; Decidim requires the argument. */
-const defaultLocale = 'en';
+/** The names of attributes, by the contract's names. */
+const attributeNames = { appAccountabilityStatusId: 'decidimAccountabilityStatusId' };
 
-const withDefaultLocale = (field: FieldNode): FieldNode => ({
-  ...field,
-  arguments: [
-    {
-      kind: Kind.ARGUMENT,
-      name: { kind: Kind.NAME, value: 'locale' },
-      value: { kind: Kind.STRING, value: defaultLocale },
-    },
-  ],
-});
+/** The contract's paths of attributes that validation errors call by another name, by that name. */
+const attributePaths: Record<string, AttributePath> = {
+  internalState: ['state'],
+  parent: ['parentId'],
+  status: ['appAccountabilityStatusId'],
+};
 
 /** A document may use the names that every JavaScript object inherits, such as `toString`. */
 const ownValue = <T>(values: Record<string, T>, name: string): T | undefined =>
@@ -41,70 +26,51 @@ const renameNode = <T extends NamedTypeNode | ObjectFieldNode>(
   return value === undefined ? undefined : { ...node, name: { ...node.name, value } };
 };
 
-/** Renames fields by coordinate; responses have the contract's names. */
-function renameFields(document: DocumentNode, names: Record<string, string>): DocumentNode {
-  if (Object.keys(names).length === 0) return document;
-  const typeInfo = new TypeInfo(buildContractSchema());
-  const visitor: ASTVisitor = {
-    Field: {
-      leave(node) {
-        const value = names[`${typeInfo.getParentType()?.name}.${node.name.value}`];
-        return value === undefined
-          ? undefined
-          : { ...node, alias: node.alias ?? node.name, name: { ...node.name, value } };
-      },
-    },
-  };
-  return visit(document, visitWithTypeInfo(typeInfo, visitor));
-}
-
-function renameMembers(value: unknown, names: Record<string, string>): unknown {
-  if (Array.isArray(value)) return value.map((each) => renameMembers(each, names));
+function renameMembers(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(renameMembers);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, each]) => [ownValue(names, name) ?? name, renameMembers(each, names)]),
+    Object.entries(value).map(([name, each]) => [ownValue(attributeNames, name) ?? name, renameMembers(each)]),
   );
 }
 
 const localizedName = /^(title|description)([A-Z][a-z])$/;
 
 /** Returns the contract's path of an attribute name in an error: `['title', 'en']` for `titleEn`. */
-function parseAttributePath(name: string, paths: Record<string, AttributePath>): AttributePath {
+function parseAttributePath(name: string): AttributePath {
   const [, field, locale] = localizedName.exec(name) ?? [];
-  return field && locale ? [field, locale.toLowerCase()] : (ownValue(paths, name) ?? [name]);
+  return field && locale ? [field, locale.toLowerCase()] : (ownValue(attributePaths, name) ?? [name]);
 }
 
-const createTranslator = ({ typeNames, fieldNames, attributeNames, attributePaths }: Release): RequestTranslator => ({
-  translateDocument: (document) =>
-    visit(renameFields(document, fieldNames), {
+const createTranslator = (number: ReleaseNumber): RequestTranslator => ({
+  translateDocument(document) {
+    const typeNames = typeNamesOf(number);
+    return visit(document, {
       NamedType: (node) => renameNode(node, typeNames),
       ObjectField: (node) => renameNode(node, attributeNames),
-      Field: (node) =>
-        node.name.value === 'translation' && !node.arguments?.length ? withDefaultLocale(node) : undefined,
-    }),
-  translateVariables: (variables) => renameMembers(variables, attributeNames) as Record<string, unknown>,
+    });
+  },
+  translateVariables: (variables) => renameMembers(variables) as Record<string, unknown>,
   parseRefusedAttributes: ({ message }) =>
     Array.isArray(message)
       ? (message as { path: string[] }[]).map(({ path: [, name = '', ...rest] }) => [
-          ...parseAttributePath(name, attributePaths),
+          ...parseAttributePath(name),
           ...rest,
         ])
       : [],
 });
 
-const releaseNames = releaseNumbers.map((number) => `decidim-${number}`);
-
 /** Creates the suite's side of a release. */
-export function createDecidimSuiteDialect(version: Release): SuiteDialect {
+export function createDecidimSuiteDialect(release: Release): SuiteDialect {
   let schema: GraphQLSchema | undefined;
   return {
-    name: version.name,
+    name: release.name,
     family: 'decidim',
-    releases: releaseNames,
-    readSchema: () => (schema ??= readSchema(version)),
-    isAnonymous: version.isAnonymous,
-    missingOperations: version.missingOperations,
-    undo: version.undo,
-    translator: createTranslator(version),
+    releases: releaseNumbers.map((number) => `decidim-${number}`),
+    readSchema: () => (schema ??= readSchema(release)),
+    isAnonymous: release.isAnonymous,
+    missingOperations: release.missingOperations,
+    undo: release.undo,
+    translator: createTranslator(release.number),
   };
 }

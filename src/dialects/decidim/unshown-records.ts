@@ -1,25 +1,17 @@
 import { type GraphQLSchema, isObjectType } from 'graphql';
-import { hasComponentType } from '../../server/resolvers/components.ts';
 import { kinds, parseRecordReference } from '../../records/kinds.ts';
 import type { Kind, RecordReference } from '../../records/records.ts';
+import { hasComponentType } from '../../server/resolvers/components.ts';
 import type { Store } from '../../store/store.ts';
-import { decidimDevelop } from './releases/develop/release.ts';
+import { releases } from './releases.ts';
 import { recordTypes, typeOf } from './resolvers/record-types.ts';
-import { readSchema } from './schema/read-schema.ts';
+import { formerNames, readSchema } from './schema.ts';
 
-/** Earlier names of types and fields: what has one of them is shown. */
-const formerNames: Record<string, string> = {
-  'Budget.totalBudget': 'total_budget',
-  Milestone: 'TimelineEntry',
-  'Project.budgetAmount': 'budget_amount',
-  'Question.responseOptions': 'answerOptions',
-};
-
-/** What people do with records, and the fields that show it. */
-const relations: { kind: 'likes' | 'follows'; target: 'resource' | 'followable'; fields: string[] }[] = [
-  { kind: 'likes', target: 'resource', fields: ['likes', 'endorsements'] },
+/** What people do with records: the member with the record, and the fields that show it. */
+const relations = [
+  { kind: 'likes', target: 'resource', fields: ['likes'] },
   { kind: 'follows', target: 'followable', fields: ['followsCount', 'followers'] },
-];
+] as const;
 
 /** Columns of the store that say nothing about the record. */
 const ownColumns = new Set(['id', 'createdAt', 'updatedAt']);
@@ -33,51 +25,41 @@ const isEmpty = (value: unknown): boolean =>
 const describeCount = (name: string, count: number): string[] =>
   count > 0 ? [`${name} (${count} record${count > 1 ? 's' : ''})`] : [];
 
-const fieldsOf = (schema: GraphQLSchema, typeName: string): Set<string> | undefined => {
-  const type = schema.getType(typeName);
-  return isObjectType(type) ? new Set(Object.keys(type.getFields())) : undefined;
-};
-
-/** The columns of a kind whose values the newest release shows and a schema does not. */
-function listUnshownColumns(
-  kind: Kind,
-  type: string,
-  shown: Set<string>,
-  newest: GraphQLSchema,
-  store: Store,
-): string[] {
-  const newestFields = fieldsOf(newest, type)!;
-  return Object.keys(kinds[kind].schema.properties)
-    .filter((column) => newestFields.has(column) && !shown.has(column) && !ownColumns.has(column))
-    .filter((column) => !shown.has(formerNames[`${type}.${column}`] ?? ''))
-    .flatMap((column) => {
-      const records = store.all(kind) as readonly object[];
-      const count = records.filter((record) => !isEmpty((record as Record<string, unknown>)[column])).length;
-      return describeCount(`${column} of ${kind}`, count);
-    });
-}
-
 /**
  * Lists what the newest release of Decidim shows of the records of a store, and a schema does not: kinds of records, fields,
- * kinds of components, likes and follows.
+ * kinds of components, likes and follows. What has an earlier name is shown.
  */
 export function listUnshownRecords(store: Store, schema: GraphQLSchema): string[] {
-  const newest = readSchema(decidimDevelop);
-  const ofTypes = Object.entries(recordTypes).flatMap(([type, { kind }]) => {
-    const shown = fieldsOf(schema, type) ?? fieldsOf(schema, formerNames[type] ?? '');
-    if (!shown) return describeCount(kind, store.all(kind).length);
-    return listUnshownColumns(kind, type, shown, newest, store);
+  const names = formerNames();
+  const fieldsOf = (kind: Kind, from: GraphQLSchema): Set<string> | undefined => {
+    const type = [typeOf(kind), ...(names[typeOf(kind)] ?? [])].map((name) => from.getType(name)).find(isObjectType);
+    return type && new Set(Object.keys(type.getFields()));
+  };
+  const isShown = (field: string, shown: Set<string>) =>
+    [field, ...(names[field] ?? [])].some((name) => shown.has(name));
+  const newest = readSchema(releases.at(-1)!);
+
+  const ofKinds = [...new Set(Object.values(recordTypes).map(({ kind }) => kind))].flatMap((kind) => {
+    const records = store.all(kind) as unknown as readonly Record<string, unknown>[];
+    const shown = fieldsOf(kind, schema);
+    if (!shown) return describeCount(kind, records.length);
+    const newestFields = fieldsOf(kind, newest)!;
+    return Object.keys(kinds[kind].schema.properties)
+      .filter((column) => newestFields.has(column) && !isShown(column, shown) && !ownColumns.has(column))
+      .flatMap((column) =>
+        describeCount(`${column} of ${kind}`, records.filter((record) => !isEmpty(record[column])).length),
+      );
   });
   const components = store.all('components').filter((component) => !hasComponentType(component, schema));
   const ofRelations = relations.flatMap(({ kind, target, fields }) => {
     const unshown = (store.all(kind) as readonly object[]).flatMap((record) => {
       const { kind: targetKind } = parseRecordReference((record as Record<string, RecordReference>)[target]!);
-      const shown = fieldsOf(schema, typeOf(targetKind));
-      return shown && !fields.some((field) => shown.has(field)) ? [targetKind] : [];
+      const shown = fieldsOf(targetKind, schema);
+      return shown && !fields.some((field) => isShown(field, shown)) ? [targetKind] : [];
     });
     return [...new Set(unshown)].flatMap((each) =>
       describeCount(`${kind} of ${each}`, unshown.filter((other) => other === each).length),
     );
   });
-  return [...ofTypes, ...describeCount('components of other kinds', components.length), ...ofRelations];
+  return [...ofKinds, ...describeCount('components of other kinds', components.length), ...ofRelations];
 }

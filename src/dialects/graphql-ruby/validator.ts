@@ -1,26 +1,36 @@
 import {
+  type ASTNode,
+  type ASTVisitor,
   type DocumentNode,
+  GraphQLError,
   type GraphQLSchema,
   Kind,
   type OperationDefinitionNode,
+  TypeInfo,
   type ValueNode,
   type VariableDefinitionNode,
+  getEnterLeaveForKind,
+  visit,
 } from 'graphql';
-import { type AnalysisLimits, analyzeOperation } from './analysis/analyze-operation.ts';
-import { ArgumentValues } from './analysis/argument-values.ts';
-import { type FormattedError, GraphQLSyntaxError } from './errors/formatted-error.ts';
-import type { AcceptsValue, InputRules } from './input/validate-input.ts';
-import { validateVariables } from './input/validate-variables.ts';
-import { tooLargeMessage } from './limits.ts';
-import { parse } from './parser/parser.ts';
-import { validateDocument } from './rules/validate-document.ts';
-import { HiddenTypeError, VisibleSchema } from './schema/visible-schema.ts';
+import { type AnalysisLimits, analyzeOperation } from './analysis.ts';
+import * as documentRules from './document-rules.ts';
+import {
+  type FormattedError,
+  GraphQLSyntaxError,
+  HiddenTypeError,
+  ValidationStoppedError,
+  tooLargeMessage,
+} from './errors.ts';
+import { fieldsCanMerge } from './field-merging.ts';
+import { parse } from './parser.ts';
+import * as rules from './rules.ts';
+import { type DocumentPath, ValidationContext } from './validation-context.ts';
+import { type InputRules, validateVariables } from './values.ts';
+import { VisibleSchema } from './visible-schema.ts';
 
 /** What a platform configures in graphql-ruby. */
-export interface ValidatorOptions extends AnalysisLimits {
+export interface ValidatorOptions extends AnalysisLimits, Pick<InputRules, 'scalars'> {
   schema: GraphQLSchema;
-  /** The custom scalars of the platform by name; scalars that are not listed accept every value. */
-  scalars?: Record<string, AcceptsValue>;
   /** The error for a request that uses introspection without permission. */
   introspectionError: FormattedError;
 }
@@ -34,7 +44,6 @@ export interface PreparedDocument {
   errors?: readonly FormattedError[];
   /** The result of the analysis; undefined when it depends on variables. */
   analysisErrors?: readonly FormattedError[];
-  inputRules: InputRules;
 }
 
 /**
@@ -53,45 +62,136 @@ export type Variables = Readonly<Record<string, unknown>> | null | undefined;
 
 /** Creates a validator for a schema. */
 export function createValidator(options: ValidatorOptions): Validator {
-  const createInputRules = (allowIntrospection: boolean): InputRules => ({
-    visibleSchema: new VisibleSchema(options.schema, allowIntrospection),
-    scalars: options.scalars ?? {},
-    limits: options.limits,
-  });
-  const rulesWithIntrospection = createInputRules(true);
-  const rulesWithoutIntrospection = createInputRules(false);
+  const { schema } = options;
+  const withIntrospection = new VisibleSchema(schema, true);
+  const withoutIntrospection = new VisibleSchema(schema, false);
 
   function prepare(query: string, operationName: string | null | undefined, introspection: boolean): PreparedDocument {
-    const inputRules = introspection ? rulesWithIntrospection : rulesWithoutIntrospection;
+    const visibleSchema = introspection ? withIntrospection : withoutIntrospection;
     try {
       const document = parse(query, options.limits);
       const { operation, error } = selectOperation(document, operationName);
-      const errors = error ? [error] : validateDocument(document, inputRules, options.limits);
-      if (errors.length > 0 || !operation) return { errors, inputRules };
-      const values = new ArgumentValues(operation, undefined);
-      const analysisErrors = analyzeOperation(options, inputRules.visibleSchema, document, values);
-      return { document: removeIgnoredDefaults(document), operation, inputRules, analysisErrors };
+      const errors = error ? [error] : validateDocument(document, visibleSchema, options);
+      if (errors.length > 0 || !operation) return { errors };
+      const analysisErrors = analyzeOperation(options, visibleSchema, document, operation);
+      return { document: removeIgnoredDefaults(document), operation, analysisErrors };
     } catch (error) {
-      return { errors: [formatThrownError(error, options)], inputRules };
+      return { errors: [formatThrownError(error, options)] };
     }
   }
 
   return {
     prepare,
-    validateVariables: ({ operation, inputRules }, variables) =>
-      validateVariables(inputRules, operation!, variables ?? {}),
-    analyzeOperation: ({ document, operation, inputRules, analysisErrors }, variables) =>
-      analysisErrors ??
-      analyzeOperation(options, inputRules.visibleSchema, document!, new ArgumentValues(operation!, variables ?? {}))!,
+    validateVariables: ({ operation }, variables) => validateVariables(options, schema, operation!, variables ?? {}),
+    analyzeOperation: ({ document, operation, analysisErrors }, variables) =>
+      analysisErrors ?? analyzeOperation(options, withIntrospection, document!, operation!, variables ?? {})!,
   };
 }
 
 function formatThrownError(error: unknown, { introspectionError }: ValidatorOptions): FormattedError {
   if (error instanceof HiddenTypeError) return introspectionError;
-  if (error instanceof GraphQLSyntaxError)
-    return { message: error.message, locations: error.location ? [error.location] : [] };
+  const location = error instanceof GraphQLSyntaxError ? error.location : undefined;
+  if (error instanceof GraphQLError) return { message: error.message, locations: location ? [location] : [] };
   if (error instanceof RangeError) return { message: tooLargeMessage };
   throw error;
+}
+
+/** The rules in graphql-ruby's order, which is the order of the errors of a node and of the whole document. */
+const rulesInOrder: readonly rules.Rule[] = [
+  rules.uniqueDirectives,
+  rules.knownFields,
+  fieldsCanMerge,
+  rules.selectionsOfComposites,
+  rules.typeConditions,
+  rules.uniqueVariables,
+  documentRules.variablesAreDefinedAndUsed,
+  rules.configuredOperations,
+  documentRules.possibleFragmentSpreads,
+  documentRules.resolvableFragments,
+  rules.variableTypes,
+  rules.knownDirectives,
+  rules.completeArguments,
+  rules.validArguments,
+  rules.completeInputObjects,
+  documentRules.definitions,
+];
+
+/** The parts of each kind of node that graphql-ruby visits. It visits no other kinds. */
+const visitedParts: Partial<Record<Kind, string[]>> = {
+  [Kind.DOCUMENT]: ['definitions'],
+  [Kind.OPERATION_DEFINITION]: ['variableDefinitions', 'directives', 'selectionSet'],
+  [Kind.VARIABLE_DEFINITION]: ['directives'],
+  [Kind.FRAGMENT_DEFINITION]: ['directives', 'selectionSet'],
+  [Kind.SELECTION_SET]: ['selections'],
+  [Kind.FIELD]: ['arguments', 'directives', 'selectionSet'],
+  [Kind.INLINE_FRAGMENT]: ['directives', 'selectionSet'],
+  [Kind.FRAGMENT_SPREAD]: ['directives'],
+  [Kind.DIRECTIVE]: ['arguments'],
+  [Kind.ARGUMENT]: ['value'],
+  [Kind.LIST]: ['values'],
+  [Kind.OBJECT]: ['fields'],
+  [Kind.OBJECT_FIELD]: ['value'],
+  [Kind.VARIABLE]: [],
+};
+
+/** Returns the errors of a document in graphql-ruby's order. Throws HiddenTypeError and SimulatedServerError. */
+function validateDocument(
+  document: DocumentNode,
+  visibleSchema: VisibleSchema,
+  options: ValidatorOptions,
+): FormattedError[] {
+  const { schema } = visibleSchema;
+  const typeInfo = new TypeInfo(schema, undefined, (_, parent, { name }) =>
+    visibleSchema.getField(parent as never, name.value),
+  );
+  const context = new ValidationContext(document, typeInfo, visibleSchema, options);
+  const visitors = rulesInOrder.map((rule) => rule(context));
+  try {
+    visit(document, visitInOrder(context, visitors), visitedParts as never);
+    return context.formattedErrors;
+  } catch (error) {
+    if (error instanceof ValidationStoppedError) return [...context.formattedErrors, error.error];
+    throw error;
+  }
+}
+
+/** Runs visitors like `visitInParallel` of graphql-js, but when one returns `false`, no other visits the node either. */
+function visitInOrder(context: ValidationContext, visitors: readonly ASTVisitor[]): ASTVisitor {
+  const { typeInfo } = context;
+  const outerPaths: DocumentPath[] = [];
+  const functionsOf = (kind: Kind) => {
+    const functions = visitors.map((visitor) => getEnterLeaveForKind(visitor, kind));
+    return {
+      enter: functions.flatMap(({ enter }) => enter ?? []),
+      leave: functions.flatMap(({ leave }) => leave ?? []),
+    };
+  };
+  const functionsByKind = new Map<Kind, ReturnType<typeof functionsOf>>(
+    Object.keys(visitedParts).map((kind) => [kind as Kind, functionsOf(kind as Kind)]),
+  );
+  const leaveNode = (node: ASTNode): void => {
+    context.path = outerPaths.pop()!;
+    typeInfo.leave(node);
+  };
+  return {
+    enter(node: ASTNode, key, parent, path, ancestors) {
+      const functions = functionsByKind.get(node.kind);
+      if (!functions) return false;
+      typeInfo.enter(node);
+      outerPaths.push(context.path);
+      context.enterPath(node, key);
+      for (const enter of functions.enter) {
+        if (enter(node, key, parent, path, ancestors) !== false) continue;
+        leaveNode(node);
+        return false;
+      }
+      return undefined;
+    },
+    leave(node: ASTNode, key, parent, path, ancestors) {
+      for (const leave of functionsByKind.get(node.kind)!.leave) leave(node, key, parent, path, ancestors);
+      leaveNode(node);
+    },
+  };
 }
 
 function selectOperation(
@@ -110,16 +210,11 @@ function selectOperation(
 
 // graphql-ruby requires a value for a non-null variable even with a default value, and ignores a variable as default.
 const ignoresDefault = ({ type, defaultValue }: VariableDefinitionNode): boolean =>
-  defaultValue !== undefined &&
-  (type.kind === Kind.NON_NULL_TYPE || (defaultValue as ValueNode).kind === Kind.VARIABLE);
+  type.kind === Kind.NON_NULL_TYPE || (defaultValue as ValueNode | undefined)?.kind === Kind.VARIABLE;
 
-function removeIgnoredDefaults(document: DocumentNode): DocumentNode {
-  const definitions = document.definitions.map((definition) => {
-    if (definition.kind !== Kind.OPERATION_DEFINITION) return definition;
-    const variableDefinitions = definition.variableDefinitions!.map((node) =>
-      ignoresDefault(node) ? { ...node, defaultValue: undefined } : node,
-    );
-    return { ...definition, variableDefinitions };
+const removeIgnoredDefaults = (document: DocumentNode): DocumentNode =>
+  visit(document, {
+    FragmentDefinition: () => false,
+    SelectionSet: () => false,
+    VariableDefinition: (node) => (ignoresDefault(node) ? { ...node, defaultValue: undefined } : undefined),
   });
-  return { ...document, definitions };
-}

@@ -1,7 +1,7 @@
 import { useEditorContext } from '@graphiql/react';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { Example } from '../../control/admin/example-schemas.ts';
+import type { Example } from '../../control/examples.ts';
 import { Problem } from '../shared/problem.tsx';
 import { useControl } from '../shared/use-control.ts';
 import { actor } from './actor.ts';

@@ -1,4 +1,4 @@
-import type { ListedUser } from '../../control/list-users.ts';
+import type { ListedUser } from '../../control/operations/server.ts';
 import { CopyButton } from '../shared/copy-button.tsx';
 
 /** The fixed tokens of the world. */

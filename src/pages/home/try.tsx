@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Example } from '../../control/admin/example-schemas.ts';
+import type { Example } from '../../control/examples.ts';
 import { sessionHeaders } from '../shared/control.ts';
 import { CopyButton } from '../shared/copy-button.tsx';
 import { session } from '../shared/stored-value.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useSWRConfig } from 'swr';
-import type { ClockDescription } from '../../control/admin/clock-schemas.ts';
+import type { ClockDescription } from '../../control/clock.ts';
 import { type ControlError, asControlError, control } from './control.ts';
 import { Problem } from './problem.tsx';
 import { session, useStoredValue } from './stored-value.ts';

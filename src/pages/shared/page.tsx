@@ -1,6 +1,6 @@
 import { type MouseEvent, type ReactNode, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { namePattern } from '../../control/names.ts';
+import { namePattern } from '../../control/api/schema.ts';
 import { Notices } from './notices.tsx';
 import { session } from './stored-value.ts';
 import './base.css';

@@ -1,5 +1,5 @@
 import useSWR, { type SWRConfiguration, type SWRResponse } from 'swr';
-import type { Endpoint } from '../../control/admin/operation-types.ts';
+import type { ControlEndpoint } from '../../control/api/operation.ts';
 import { type ControlArguments, type ControlError, type ControlResponse, control } from './control.ts';
 import { controlToken, session, useStoredValue } from './stored-value.ts';
 
@@ -7,7 +7,7 @@ import { controlToken, session, useStoredValue } from './stored-value.ts';
  * Loads a resource of the control API: again when the session or the control token changes, and when the reader comes back to the
  * tab. `mutate` of the result loads it again.
  */
-export const useControl = <E extends Endpoint & `GET ${string}`>(
+export const useControl = <E extends ControlEndpoint & `GET ${string}`>(
   endpoint: E,
   ...[request, options]: [...ControlArguments<E>, options?: SWRConfiguration]
 ): SWRResponse<ControlResponse<E>, ControlError> =>

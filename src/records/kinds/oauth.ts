@@ -1,4 +1,4 @@
-import { nameWithId } from '../samples.ts';
+import { nameWithId, title } from '../samples.ts';
 import { type RecordProblem, defineKind } from '../define-kind.ts';
 import * as t from '../field-types.ts';
 import { type OAuthScope, oauthScopes, outOfBand } from '../oauth-scopes.ts';
@@ -30,6 +30,7 @@ export const oauthApplications = defineKind({
   uniqueFields: ['clientId'],
   findWorldProblem: findApplicationProblem,
   samples: {
+    name: title,
     clientId: nameWithId('-'),
     secret: ({ record, kind, id }) =>
       record['confidential'] === false ? null : `${nameWithId('-')({ kind, id })}-secret`,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import test, { type TestContext } from 'node:test';
 import { decidimServerDialect as decidim } from '../../../test/support/decidim-dialect.ts';
-import { serverDialect as specification } from '../../dialects/specification/server.ts';
+import { serverDialect as specification } from '../../dialects/specification.ts';
 import {
   type RawResponse,
   assertHttpError,

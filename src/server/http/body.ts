@@ -1,13 +1,8 @@
-import { type Readable, finished } from 'node:stream';
 import type { Context } from 'koa';
 import { isJsonObject } from '../../json-object.ts';
 
 /** The maximum size of a request body. */
 export const maxBodyBytes = 1024 * 1024;
-
-// Each chunk costs as much time as thousands of bytes, so those that are shorter than this on average must be few.
-const shortChunkBytes = 64;
-const maxShortChunks = 1000;
 
 /**
  * Reads a body as text. Throws 413 if it is longer than `maxBytes`, 415 if it is compressed or declares a charset other than UTF-8, and 400
@@ -24,33 +19,24 @@ export async function readBodyText(ctx: Context, maxBytes = maxBodyBytes): Promi
   return decodeUtf8(ctx, await readBodyBytes(ctx, maxBytes));
 }
 
-/** Reads the bytes of a body. Throws 413 if there are more than `maxBytes`, or if they come in too many short chunks. */
+/** Reads the bytes of a body. Throws 413 as soon as it is clear that there are more than `maxBytes`. */
 export async function readBodyBytes(ctx: Context, maxBytes = maxBodyBytes): Promise<Buffer> {
   const declared = Number(ctx.headers['content-length'] ?? maxBytes);
-  const body = declared > maxBytes ? undefined : await collectBytes(ctx.req, declared);
-  if (body) return body;
-  // The connection cannot be reused, because the rest of the body is not read.
-  ctx.set('Connection', 'close');
-  return ctx.throw(413, `The body is longer than ${maxBytes} bytes, or in too many short chunks.`);
+  if (declared > maxBytes) return refuseLongBody(ctx, maxBytes);
+  // A list of the chunks would take hundreds of bytes for each, and a client can send chunks of one byte.
+  const bytes = Buffer.allocUnsafe(declared);
+  let length = 0;
+  for await (const chunk of ctx.req.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    if (length + chunk.length > declared) return refuseLongBody(ctx, maxBytes);
+    length += chunk.copy(bytes, length);
+  }
+  return bytes.subarray(0, length);
 }
 
-/** Resolves with all bytes of a stream; with undefined as soon as it is clear that it has more than it may have. */
-function collectBytes(stream: Readable, maxBytes: number): Promise<Buffer | undefined> {
-  return new Promise((resolve, reject) => {
-    // A list of the chunks would take hundreds of bytes for each, and a client can send chunks of one byte.
-    const bytes = Buffer.allocUnsafe(maxBytes);
-    let length = 0;
-    let chunks = 0;
-    const add = (chunk: Buffer) => {
-      chunks += 1;
-      if (length + chunk.length > maxBytes || chunks > maxShortChunks + length / shortChunkBytes) {
-        stream.off('data', add);
-        resolve(undefined);
-      } else length += chunk.copy(bytes, length);
-    };
-    stream.on('data', add);
-    finished(stream, { writable: false }, (error) => (error ? reject(error) : resolve(bytes.subarray(0, length))));
-  });
+function refuseLongBody(ctx: Context, maxBytes: number): never {
+  // The connection cannot be reused, because the rest of the body is not read.
+  ctx.set('Connection', 'close');
+  return ctx.throw(413, `The body is longer than ${maxBytes} bytes.`);
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });

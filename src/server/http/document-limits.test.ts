@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { type IntrospectionQuery, buildClientSchema, getIntrospectionQuery } from 'graphql';
-import { executionLimits } from '../../dialects/specification/server.ts';
+import { executionLimits } from '../../dialects/specification.ts';
 import { assertRequestError } from '../../../test/support/assertions.ts';
 import { startTestServer } from '../../../test/support/test-server.ts';
 

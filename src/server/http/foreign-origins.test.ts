@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { hostname } from 'node:os';
 import test, { type TestContext } from 'node:test';
 import { decidimServerDialect as decidim } from '../../../test/support/decidim-dialect.ts';
-import { serverDialect as specification } from '../../dialects/specification/server.ts';
+import { serverDialect as specification } from '../../dialects/specification.ts';
 import { signInRequest } from '../../../test/support/cookie-server.ts';
 import { type RawRequest, assertHttpError, jsonHeaders, sendRawRequest } from '../../../test/support/raw-request.ts';
 import { startTestServer } from '../../../test/support/test-server.ts';

@@ -10,7 +10,6 @@ import { isJsonObject } from '../../json-object.ts';
 export const maxFailuresPerMinute = 20;
 
 const minuteMs = 60_000;
-const maxKeys = 10_000;
 
 // A key can be as long as a request.
 const idOf = (key: string): string => createHash('sha256').update(key).digest('base64');
@@ -20,18 +19,22 @@ export type FailureLimit = ReturnType<typeof createFailureLimit>;
 
 /** Creates a limit in which the minute of a key begins with its first failure. It remembers the 10,000 keys that were used last. `clock` returns milliseconds. */
 export function createFailureLimit(clock = () => performance.now()) {
-  const failures = new LRUCache<string, { count: number; endsAt: number }>({ max: maxKeys });
+  const failures = new LRUCache<string, { count: number }>({
+    max: 10_000,
+    ttl: minuteMs,
+    ttlResolution: 0,
+    perf: { now: clock },
+  });
   return {
     /** Returns for how many seconds, rounded up, sign-in with a key is refused; 0 if it is not. */
     secondsToWait(key: string): number {
-      const { count = 0, endsAt = 0 } = failures.get(idOf(key)) ?? {};
-      return count < maxFailuresPerMinute ? 0 : Math.max(0, Math.ceil((endsAt - clock()) / 1000));
+      const { count = 0 } = failures.get(idOf(key)) ?? {};
+      return count < maxFailuresPerMinute ? 0 : Math.ceil(failures.getRemainingTTL(idOf(key)) / 1000);
     },
     countFailure(key: string): void {
-      const id = idOf(key);
-      const current = failures.get(id);
-      if (current && current.endsAt > clock()) current.count += 1;
-      else failures.set(id, { count: 1, endsAt: clock() + minuteMs });
+      const current = failures.get(idOf(key));
+      if (current) current.count += 1;
+      else failures.set(idOf(key), { count: 1 });
     },
   };
 }

@@ -40,14 +40,18 @@ type Mistake = OAuthError & {
 
 const refuse = (error: OAuthError, isForApplication = true): Mistake => ({ ...error, isForApplication });
 
-function readRequest({ grants, parameters }: OAuthRequest): AuthorizationRequest | Mistake {
+function readRequest({ ctx, grants, parameters }: OAuthRequest): AuthorizationRequest | Mistake {
   const given = (name: string): string => parameters[name] ?? '';
   if (!given('client_id')) return refuse(missingParameter('client_id'), false);
   const application = grants.findApplication(given('client_id'));
   if (!application) return refuse(oauthError('invalid_client'), false);
   const redirectUri = given('redirect_uri');
-  if (!application.redirectUris.some((each) => isRegistered(redirectUri, each)))
+  if (!application.redirectUris.some((each) => isRegistered(redirectUri, each))) {
+    ctx.state.reason =
+      `${application.clientId} has no redirect address ${JSON.stringify(redirectUri)}, but ${application.redirectUris.join(', ')}: ` +
+      'add it to redirectUris of the application, in oauthApplications.json of the world or in the console';
     return refuse(oauthError('invalid_redirect_uri'), false);
+  }
   if (!given('response_type')) return refuse(missingParameter('response_type'));
   if (given('response_type') !== 'code') return refuse(oauthError('unsupported_response_type'));
   const responseMode = given('response_mode') || 'query';

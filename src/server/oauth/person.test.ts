@@ -143,6 +143,24 @@ test('the consent form has the scopes as they were sent, and the token each once
   assert.equal(json.scope, 'api:read user');
 });
 
+test('a loopback address is known at any port, localhost at its own, and the log names those that there are', async (t) => {
+  const { client, server } = await startOAuth(t);
+  await client.signIn();
+  const askFrom = (redirectUri: string) => client.authorize({ ...app, redirect_uri: redirectUri });
+  for (const known of ['http://127.0.0.1:5174/callback', 'http://localhost:5173/auth/callback'])
+    assert.equal((await askFrom(known)).status, 200, known);
+  assert.equal(server.world.requests.find().at(-1)!.reason, undefined);
+  const { status, text } = await askFrom('http://localhost:5174/callback');
+  const { reason = '' } = server.world.requests.find().at(-1)!;
+  assert.match(
+    reason,
+    /^town-app has no redirect address "http:\/\/localhost:5174\/callback", but http:\/\/localhost:4000/,
+  );
+  assert.match(reason, /http:\/\/localhost:8080\/auth\/callback: add it to redirectUris of the application/);
+  assert.equal(status, 400);
+  assert.ok(!text.includes('redirectUris'));
+});
+
 test('an application that asks for a token is refused in the fragment, when somebody consents', async (t) => {
   const { client } = await startOAuth(t);
   await client.signIn();

@@ -1,4 +1,4 @@
-import { findDuplicates } from '../../records/build-tables.ts';
+import { findDuplicates } from '../../records/validate.ts';
 import { kindNames, kinds, createReferenceTest, referenceFields } from '../../records/kinds.ts';
 import type { Kind, Records } from '../../records/records.ts';
 import { type Changes, type Tables, changedKinds } from '../../records/tables.ts';

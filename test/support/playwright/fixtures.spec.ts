@@ -22,7 +22,7 @@ const pageWith = (
 test.use({ standInOptions: { dialect: 'decidim-0.32', world: 'town', corsOrigin: 'https://town.example' } });
 
 for (const [name, apiUrl, endpoint] of [
-  ['/api of any host', undefined, '/api'],
+  ['/api of its own origin', undefined, '/api'],
   ['another URL', 'https://town.example/graphql', '/graphql'],
   ['a pattern', /\/v1\/graphql/, '/v1/graphql?x=1'],
   ['a pattern with stars', '**/v2/graphql', '/v2/graphql'],
@@ -42,7 +42,7 @@ for (const [name, apiUrl, endpoint] of [
     });
 
     test('a fault that resets the connection is a network error', async ({ page, session }) => {
-      session.faults.add({ effect: { reset: true } });
+      await session.faults.add({ effect: { reset: true } });
       await page.goto('https://town.example/');
       await expect(page.getByRole('status')).toHaveText('Failed to fetch');
     });

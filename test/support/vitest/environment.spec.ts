@@ -29,7 +29,7 @@ test('signs in and out', async ({ session }) => {
 test('restores a snapshot, and follows the clock', async ({ session }) => {
   const before = await session.snapshot();
   const token = await session.token({ expiresIn: 'PT5M' });
-  session.clock.advance(360_000);
+  await session.clock.advance(360_000);
   const expired = await session.fetch('/api', post(viewer, `Bearer ${token}`));
   expect((await readJson(expired)).data.session).toBeNull();
   await session.restore(before);
@@ -37,39 +37,39 @@ test('restores a snapshot, and follows the clock', async ({ session }) => {
   expect((await readJson(valid)).data.session.user.name).toBe('Member robot');
 });
 
-test('answers the global fetch at its own URL, and at /api of any host', async ({ session }) => {
+test('answers the global fetch at its own URL, and at /api of a loopback address', async ({ session }) => {
   for (const url of [
     session.url,
-    'https://town.example/api',
+    'http://localhost:8080/api',
     'http://localhost:3000/api?x=1',
     '/api',
-    new URL('https://a.example/api'),
+    new URL('http://127.0.0.1/api'),
   ]) {
     const response = await fetch(url, post(`query Asked { component(id: 2) { id } }`));
     expect([response.status, await response.json()]).toEqual([200, { data: { component: { id: '2' } } }]);
   }
-  expect(session.requests.count({ match: { operationName: 'Asked' } })).toBe(5);
+  expect(await session.requests.count({ match: { operationName: 'Asked' } })).toBe(5);
 });
 
 test('answers a Request, and one that is aborted', async ({ session }) => {
-  const response = await fetch(new Request('https://town.example/api', post('{ __typename }')));
+  const response = await fetch(new Request('http://localhost:8080/api', post('{ __typename }')));
   expect(await readJson(response)).toEqual({ data: { __typename: 'Query' } });
-  session.faults.add({ effect: { hang: true } });
+  await session.faults.add({ effect: { hang: true } });
   const controller = new AbortController();
-  const pending = fetch('https://town.example/api', {
+  const pending = fetch('http://localhost:8080/api', {
     ...post('query Waits { __typename }'),
     signal: controller.signal,
   });
   await session.requests.wait({ match: { operationName: 'Waits' } });
   controller.abort();
   await expect(pending).rejects.toMatchObject({ name: 'AbortError' });
-  const late = fetch('https://town.example/api', { ...post('{ __typename }'), signal: AbortSignal.timeout(50) });
+  const late = fetch('http://localhost:8080/api', { ...post('{ __typename }'), signal: AbortSignal.timeout(50) });
   await expect(late).rejects.toMatchObject({ name: 'TimeoutError' });
 });
 
 test('a fault that resets the connection is a network error of fetch', async ({ session }) => {
-  session.faults.add({ effect: { reset: true }, times: 1 });
-  await expect(fetch('https://town.example/api', post('{ __typename }'))).rejects.toThrow(TypeError);
+  await session.faults.add({ effect: { reset: true }, times: 1 });
+  await expect(fetch('http://localhost:8080/api', post('{ __typename }'))).rejects.toThrow(TypeError);
 });
 
 const townTest = createTest({ apiUrl: 'https://town.example/graphql', dialect: 'decidim-0.32', world: 'town' });
@@ -83,7 +83,7 @@ townTest('answers another URL and the pictures that it names, and nothing else',
   const picture = await fetch(heroImage);
   expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
   expect(await picture.text()).toMatch(/^<svg .*<\/svg>\s*$/s);
-  expect(session.requests.count()).toBe(2);
+  expect(await session.requests.count()).toBe(2);
   await expect(fetch('http://127.0.0.1:1/api')).rejects.toThrow();
-  expect(session.requests.count()).toBe(2);
+  expect(await session.requests.count()).toBe(2);
 });

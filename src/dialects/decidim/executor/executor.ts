@@ -1,23 +1,27 @@
 import {
   type ExecutionResult,
+  GraphQLError,
   GraphQLObjectType,
   GraphQLSchema,
   MaxIntrospectionDepthRule,
   type OperationTypeNode,
+  defaultFieldResolver,
   getNullableType,
+  isNonNullType,
   validate,
 } from 'graphql';
 import type { Executor, GraphQLRequest, OperationAuthorizer } from '../../../graphql/executor.ts';
 import { createExecute } from '../../../graphql/execute.ts';
 import { createDocumentCache } from '../../../graphql/executor.ts';
 import type { RequestContext } from '../../../graphql/context.ts';
-import { SimulatedServerError } from '../../../errors.ts';
-import type { FormattedError } from '../../graphql-ruby/errors/formatted-error.ts';
-import { parse } from '../../graphql-ruby/parser/parser.ts';
+import { Refusal, SimulatedServerError } from '../../../errors.ts';
+import { wrapResolvers } from '../../../graphql/schema.ts';
+import type { FormattedError } from '../../graphql-ruby/errors.ts';
+import { parse } from '../../graphql-ruby/parser.ts';
 import { type PreparedDocument, createValidator } from '../../graphql-ruby/validator.ts';
-import { sortForIntrospection } from '../schema/introspection-order.ts';
-import type { ExecutionTraits } from '../overrides.ts';
-import type { DecidimLimits } from '../release.ts';
+import { sortForIntrospection } from '../schema.ts';
+import type { ExecutionTraits, RefusalForm } from '../overrides.ts';
+import type { DecidimLimits } from '../releases.ts';
 import { formatResult } from './format-result.ts';
 import { createGraphqlRubyOptions } from './graphql-ruby-options.ts';
 
@@ -31,7 +35,12 @@ export function createDecidimExecutor(
   traits: Partial<ExecutionTraits>,
 ): Executor<RequestContext> {
   const { refusalForms = {}, hasOpenIntrospection = false, hidesPlaceOfNulls = false } = traits;
+  const formOf = (code: unknown, operationType: OperationTypeNode) => {
+    const form = refusalForms[String(code)];
+    return typeof form === 'object' ? form[operationType === 'mutation' ? 'mutation' : 'query'] : form;
+  };
   const schema = sortForIntrospection(unsortedSchema);
+  if (Object.keys(refusalForms).length > 0) withNullRefusals(schema, formOf);
   const executeQuery = createExecute(schema);
   let executeMutation: typeof executeQuery | undefined;
   const executeFor = (operationType: OperationTypeNode) =>
@@ -53,7 +62,7 @@ export function createDecidimExecutor(
   /** The platform does not limit introspection, which can take minutes then. */
   function limitIntrospection(prepared: PreparedDocument): PreparedDocument {
     const [error] = prepared.document ? validate(schema, prepared.document, [MaxIntrospectionDepthRule]) : [];
-    return error ? { errors: [{ message: error.message }], inputRules: prepared.inputRules } : prepared;
+    return error ? { errors: [{ message: error.message }] } : prepared;
   }
 
   /** Validates the variables, then the size of the operation. */
@@ -74,13 +83,7 @@ export function createDecidimExecutor(
       if (operationErrors.length > 0) return toResult(operationErrors);
       const { operation: operationType, name } = operation;
       const formatErrors = (result: ExecutionResult) =>
-        formatResult(result, document, {
-          hidesPlaceOfNulls,
-          formOf(code) {
-            const form = refusalForms[code];
-            return typeof form === 'object' ? form[operationType === 'mutation' ? 'mutation' : 'query'] : form;
-          },
-        });
+        formatResult(result, document, { hidesPlaceOfNulls, formOf: (code) => formOf(code, operationType) });
       const authorizationError = authorize(operation, context);
       if (authorizationError) return formatErrors({ errors: [authorizationError], data: null });
       const run = (variableValues: Variables) =>
@@ -97,6 +100,30 @@ export function createDecidimExecutor(
   };
 }
 
+/** Puts null in the place of a refusal that a release shows as null, in place: where a value is required, null is an error. */
+function withNullRefusals(
+  schema: GraphQLSchema,
+  formOf: (code: unknown, operationType: OperationTypeNode) => RefusalForm | undefined,
+): GraphQLSchema {
+  return wrapResolvers(schema, ({ resolve = defaultFieldResolver }) => (source, args, context, info) => {
+    const isShownAsNull = (value: unknown) =>
+      value instanceof Refusal && formOf(value.extensions['code'], info.operation.operation) === 'null';
+    try {
+      const value: unknown = resolve(source, args, context, info);
+      if (Array.isArray(value)) return value.some(isShownAsNull) ? value.map(nullIf(isShownAsNull)) : value;
+      return nullIf(isShownAsNull)(value);
+    } catch (error) {
+      if (isShownAsNull(error)) return null;
+      throw error;
+    }
+  });
+}
+
+const nullIf =
+  (test: (value: unknown) => boolean) =>
+  (value: unknown): unknown =>
+    test(value) ? null : value;
+
 /** Makes the root fields of mutations nullable: the platform runs the fields after one that is null. */
 function withNullableMutations(schema: GraphQLSchema): GraphQLSchema {
   const mutation = schema.getMutationType();
@@ -109,7 +136,11 @@ function withNullableMutations(schema: GraphQLSchema): GraphQLSchema {
       ...field,
       type: getNullableType(field.type),
       // Faults can replace the resolver later.
-      resolve: ((...args) => mutation.getFields()[name]!.resolve!(...args)) as typeof field.resolve,
+      resolve: ((...args) => {
+        const value: unknown = mutation.getFields()[name]!.resolve!(...args);
+        if (value !== null || !isNonNullType(field.type)) return value;
+        throw new GraphQLError(`Cannot return null for non-nullable field ${mutation.name}.${name}.`);
+      }) as typeof field.resolve,
     },
   ]);
   return new GraphQLSchema({

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { FieldNode } from 'graphql';
 import { SimulatedServerError } from '../../../errors.ts';
-import type { CustomAnalyzer } from '../../graphql-ruby/analysis/analyze-operation.ts';
-import { parse } from '../../graphql-ruby/parser/parser.ts';
-import { scalarChecks } from '../schema/scalars.ts';
-import { decidim032 } from '../releases/0.32/release.ts';
+import type { CustomAnalyzer } from '../../graphql-ruby/analysis.ts';
+import { parse } from '../../graphql-ruby/parser.ts';
+import { scalarChecks } from '../scalars.ts';
+import { currentRelease } from '../releases.ts';
 import { createGraphqlRubyOptions } from './graphql-ruby-options.ts';
 
-const { analyzers } = createGraphqlRubyOptions(decidim032.limits);
+const { analyzers } = createGraphqlRubyOptions(currentRelease.limits);
 
 type Selectable = Pick<FieldNode, 'selectionSet'>;
 

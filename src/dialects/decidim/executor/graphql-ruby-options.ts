@@ -1,10 +1,10 @@
 import type { FieldNode } from 'graphql';
-import type { CustomAnalyzer } from '../../graphql-ruby/analysis/analyze-operation.ts';
-import type { RequestLimits } from '../../graphql-ruby/limits.ts';
+import type { CustomAnalyzer } from '../../graphql-ruby/analysis.ts';
+import type { RequestLimits } from '../../graphql-ruby/errors.ts';
 import type { ValidatorOptions } from '../../graphql-ruby/validator.ts';
-import { scalarChecks } from '../schema/scalars.ts';
+import { scalarChecks } from '../scalars.ts';
 import type { ValidationTraits } from '../overrides.ts';
-import type { DecidimLimits } from '../release.ts';
+import type { DecidimLimits } from '../releases.ts';
 
 /** Counts the different aliases of an operation, those of skipped fields included. */
 const createAliasAnalyzer = (maxAliases: number) => (): CustomAnalyzer => {

@@ -1,42 +1,53 @@
 import type { AnswerProposalAttributes, MeetingAttributes } from '../../../graphql/generated-types.ts';
 import type { AttributeContext, CreateAttributeValidator } from '../../server-dialect.ts';
 import { type AttributeError, SimulatedServerError } from '../../../errors.ts';
-import { parseLocaleEntries } from '../values/answer-texts.ts';
-import { includesRootTaxonomy, parseTaxonomyIds } from '../values/ids.ts';
-import { findProposalStates } from '../values/proposal-states.ts';
 import type { AttributeRules } from '../overrides.ts';
-import { type CloseMeetingForm, closeMeetingRules } from './close-meeting-rules.ts';
-import { type DebateForm, closeDebateRules, debateRules } from './debate-rules.ts';
-import { type MeetingForm, createMeetingForm } from './meeting-form.ts';
-import { meetingRules } from './meeting-rules.ts';
-import { type ProposalForm, createAnswerRules, proposalRules, removeCarriageReturns } from './proposal-rules.ts';
-import { validateForm } from './validations.ts';
+import { findProposalStates } from '../resolvers/proposal-states.ts';
+import { stripTags } from '../values/html.ts';
+import { includesRootTaxonomy, parseTaxonomyIds } from '../values/ids.ts';
+import { parseLocaleEntries } from '../values/texts.ts';
+import { createMeetingForm, meetingRules } from './meetings.ts';
+import {
+  type FormRule,
+  characterCount,
+  errorIf,
+  isBlank,
+  notInListMessage,
+  validateEtiquette,
+  validateForm,
+  validatePresence,
+  validateRange,
+} from './validations.ts';
 
-const undefinedIfEmpty = (errors: AttributeError[]): AttributeError[] | undefined =>
-  errors.length > 0 ? errors : undefined;
-
-const rootTaxonomyError = () => new SimulatedServerError('the database rejects a root taxonomy');
-
-/** The rules for the attributes of an answer. */
+/** The rules for the attributes of an answer. An omitted state keeps the proposal's state. */
 export const answerAttributes: AttributeRules = {
-  validate(attributes, { store, componentId }) {
-    const form = attributes as AnswerProposalAttributes;
-    [form.answerContent, form.costReport, form.executionPeriod].forEach(parseLocaleEntries);
-    const states = new Set(['not_answered', ...findProposalStates(componentId, store).map(({ token }) => token)]);
-    return undefinedIfEmpty(validateForm(createAnswerRules(states), form));
+  validate(attributes: AnswerProposalAttributes, { store, componentId }) {
+    const { state, answerContent, costReport, executionPeriod } = attributes;
+    [answerContent, costReport, executionPeriod].forEach(parseLocaleEntries);
+    const states = new Set<unknown>([
+      'not_answered',
+      ...findProposalStates(componentId, store).map(({ token }) => token),
+    ]);
+    const rules: FormRule<unknown>[] = [
+      ['internalState', () => validatePresence(state ?? null)],
+      ['internalState', () => errorIf(!states.has(state), notInListMessage)],
+    ];
+    return state === undefined ? undefined : validateForm(rules, attributes);
   },
 };
 
-const closeMeetingAttributes: AttributeRules = {
-  validate: (attributes) =>
-    undefinedIfEmpty(validateForm(closeMeetingRules, attributes as unknown as CloseMeetingForm)),
-};
+/** The attributes that have rules, and those with which a proposal or a debate refers to taxonomies. */
+interface TextAttributes {
+  title: string;
+  body: string;
+  description: string;
+  taxonomies?: string[] | null;
+}
 
-const isUpdate = ({ record }: AttributeContext): boolean => 'componentId' in record;
+/** Whether a record is updated. On create, the record of the context is a component. */
+export const isUpdate = ({ record }: AttributeContext): boolean => 'componentId' in record;
 
-/** Returns the meeting to update, as it is stored now; undefined on create, where the record is a component. */
-const findPreviousMeeting = (context: AttributeContext) =>
-  isUpdate(context) ? context.store.find('meetings', context.record.id) : undefined;
+const rootTaxonomyError = () => new SimulatedServerError('the database rejects a root taxonomy');
 
 /** Refuses a root taxonomy after all other rules: on create, the platform reports an attribute error without a list. */
 function refuseRootTaxonomy(ids: readonly number[], context: AttributeContext): AttributeError[] | undefined {
@@ -46,45 +57,71 @@ function refuseRootTaxonomy(ids: readonly number[], context: AttributeContext): 
 }
 
 const meetingAttributes: AttributeRules = {
-  normalize: (attributes, context) =>
-    createMeetingForm(attributes as MeetingAttributes, context.locale, findPreviousMeeting(context), context.store),
-  validate(attributes, context) {
-    const form = attributes as unknown as MeetingForm;
-    const errors = validateForm(meetingRules, form);
-    return undefinedIfEmpty(errors) ?? refuseRootTaxonomy(form.taxonomyIds, context);
+  validate(attributes: MeetingAttributes, context) {
+    const { store, locale, record } = context;
+    // The meeting as it is stored now.
+    const previous = isUpdate(context) ? store.find('meetings', record.id) : undefined;
+    const form = createMeetingForm(attributes, locale, previous, store);
+    return validateForm(meetingRules, form) ?? refuseRootTaxonomy(form.taxonomyIds, context);
   },
 };
+
+const validateText = (text: string): string[] => [...validatePresence(text), ...validateEtiquette(text)];
+
+const debateRules: FormRule<TextAttributes>[] = [
+  ['title', ({ title }) => validateText(title)],
+  ['description', ({ description }) => validateText(description)],
+];
 
 const debateAttributes: AttributeRules = {
-  validate(attributes, context) {
-    const form = attributes as unknown as DebateForm & { taxonomies?: string[] | null };
-    const errors = validateForm(debateRules, form);
-    return (
-      undefinedIfEmpty(errors) ?? refuseRootTaxonomy(parseTaxonomyIds(form.taxonomies ?? [], context.store), context)
-    );
-  },
+  validate: (attributes: TextAttributes, context) =>
+    validateForm(debateRules, attributes) ??
+    refuseRootTaxonomy(parseTaxonomyIds(attributes.taxonomies ?? [], context.store), context),
 };
 
-const closeDebateAttributes: AttributeRules = {
-  validate: (attributes) =>
-    undefinedIfEmpty(validateForm(closeDebateRules, attributes as unknown as { conclusions: string })),
-};
+const validateLength = (length: number, minimum: number, maximum: number): string[] => [
+  ...errorIf(length < minimum, `is too short (under ${minimum} characters)`),
+  ...errorIf(length > maximum, `is too long (maximum is ${maximum} characters)`),
+];
+
+const proposalRules: FormRule<Pick<TextAttributes, 'title' | 'body'>>[] = [
+  ['title', ({ title }) => validatePresence(title)],
+  ['body', ({ body }) => validatePresence(body)],
+  ['title', ({ title }) => validateEtiquette(title)],
+  ['body', ({ body }) => validateEtiquette(body)],
+  ['title', ({ title }) => validateLength(characterCount(title), 15, 150)],
+  ['body', ({ body }) => (isBlank(body) ? [] : validateLength(characterCount(stripTags(body)), 15, 500))],
+];
 
 const proposalAttributes: AttributeRules = {
-  validate(attributes, { store }) {
-    const { title, body, taxonomies } = attributes as unknown as ProposalForm & { taxonomies?: string[] | null };
-    const errors = validateForm(proposalRules, { title, body: removeCarriageReturns(body) });
-    if (errors.length === 0 && includesRootTaxonomy(parseTaxonomyIds(taxonomies ?? [], store), store))
-      throw rootTaxonomyError();
-    return undefinedIfEmpty(errors);
+  validate({ title, body, taxonomies }: TextAttributes, { store }) {
+    // The platform removes carriage returns from a body before it validates the body.
+    const errors = validateForm(proposalRules, { title, body: body.replaceAll('\r', '') });
+    if (!errors && includesRootTaxonomy(parseTaxonomyIds(taxonomies ?? [], store), store)) throw rootTaxonomyError();
+    return errors;
   },
 };
 
-/** The rules that all releases share, by the name of the input type. */
+const conclusionRules: FormRule<{ conclusions: string }>[] = [
+  [
+    'conclusions',
+    ({ conclusions }) => [
+      ...validatePresence(conclusions),
+      ...validateLength(characterCount(conclusions), 10, Infinity),
+    ],
+  ],
+];
+
+const closingRules: FormRule<{ closingReport: string; attendeesCount: number }>[] = [
+  ['closingReport', ({ closingReport }) => validatePresence(closingReport)],
+  ['attendeesCount', ({ attendeesCount }) => validateRange(attendeesCount, { from: 0, to: 999 })],
+];
+
+/** The rules that all releases share, in the platform's order, by the name of the input type. */
 const sharedRules: Record<string, AttributeRules> = {
   AnswerProposalAttributes: answerAttributes,
-  CloseDebateAttributes: closeDebateAttributes,
-  CloseMeetingAttributes: closeMeetingAttributes,
+  CloseDebateAttributes: { validate: (attributes) => validateForm(conclusionRules, attributes) },
+  CloseMeetingAttributes: { validate: (attributes) => validateForm(closingRules, attributes) },
   DebateAttributes: debateAttributes,
   MeetingAttributes: meetingAttributes,
   ProposalAttributes: proposalAttributes,

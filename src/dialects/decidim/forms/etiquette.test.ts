@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { validateEtiquette } from './etiquette.ts';
+import { validateEtiquette } from './validations.ts';
 
 const capitals = 'is using too many capital letters (over 25% of the text)';
 const marks = 'is using too many consecutive punctuation marks (e.g. ! and ?)';

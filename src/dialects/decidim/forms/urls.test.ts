@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { isHttpUrl, parseUri } from './urls.ts';
+import { isHttpUrl, parseUri } from './validations.ts';
 
 // Texts parsed by Ruby's URI: the host of an http URL, '' for another URI, undefined for an invalid URI.
 const rows: [string, string | undefined][] = [

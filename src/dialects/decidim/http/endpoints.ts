@@ -15,14 +15,13 @@ import {
   readSessionCookie,
   setSessionCookie,
 } from '../../../server/http/sign-in.ts';
-import { createOAuthEndpoints } from '../../../server/oauth/endpoints.ts';
+import { type Content, readStoredFile, sendContent } from '../../../server/http/stored-file.ts';
+import { createOAuthEndpoints, isOAuthPath } from '../../../server/oauth/endpoints.ts';
 import { notFoundPage, sendPage } from '../../../server/oauth/pages.ts';
 import type { OAuthParts } from '../../../server/oauth/requests.ts';
-import { allowCrossOrigin } from './cross-origin.ts';
-import { sendFile } from './files.ts';
 import { formatJsonError, handleGraphqlRequest, internalError, sendFailsafeResponse } from './graphql-handler.ts';
 import type { HttpTraits } from '../overrides.ts';
-import { diskPath } from '../values/file-addresses.ts';
+import { defaultAvatarPath, diskPath, findFile, isBadgeImagePath } from '../values/files.ts';
 import { MalformedJsonError, parseNestedQuery, readParameters } from './parameters.ts';
 import { decidimSignIn, decidimSignOut, refuseDecidimGetSignIn } from './sign-in.ts';
 
@@ -138,4 +137,51 @@ function sendHtml(ctx: Context, status: number, text: string): void {
   ctx.body = text;
   ctx.status = status;
   ctx.set(htmlHeaders);
+}
+
+const allowedMethods = ['POST', 'OPTIONS'];
+
+/** Allows other origins to send POST, except to the sign-in of people. The response to a preflight for another method has no CORS headers. */
+const allowCrossOrigin: Middleware = (ctx, next) => {
+  if (isOAuthPath(ctx.path)) return ctx.method === 'OPTIONS' ? sendEmpty(ctx) : next();
+  const { origin, 'access-control-request-method': method, 'access-control-request-headers': headers } = ctx.headers;
+  const isPreflight = ctx.method === 'OPTIONS' && origin !== undefined && method !== undefined;
+  if (!isPreflight) ctx.set('Vary', 'Origin');
+  if (origin !== undefined && (!isPreflight || allowedMethods.includes(method.toUpperCase()))) {
+    ctx.set('Access-Control-Allow-Origin', '*');
+    ctx.set('Access-Control-Allow-Methods', allowedMethods.join(', '));
+    ctx.set('Access-Control-Expose-Headers', '');
+    ctx.set('Access-Control-Max-Age', '7200');
+    if (isPreflight && headers) ctx.set('Access-Control-Allow-Headers', headers);
+  }
+  return isPreflight ? sendEmpty(ctx) : next();
+};
+
+function sendEmpty(ctx: Context): void {
+  ctx.body = '';
+  ctx.status = 200;
+  ctx.remove('Content-Type');
+  ctx.remove('Cache-Control');
+}
+
+const svg = (shapes: string): Content => ({
+  body: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40">${shapes}</svg>`,
+  contentType: 'image/svg+xml',
+});
+const defaultAvatar = svg(
+  '<path fill="#dde3ea" d="M0 0h40v40H0z"/><g fill="#8593a3"><circle cx="20" cy="15" r="7"/><circle cx="20" cy="40" r="14"/></g>',
+);
+const badge = svg(
+  '<path fill="#c94f4f" d="M12 22h16v16l-8-5-8 5z"/><circle cx="20" cy="16" r="13" fill="#e8b93c"/><circle cx="20" cy="16" r="8" fill="#f6dc8d"/>',
+);
+
+/** Responds to a request for a file of a record, or for one of the platform's own pictures. Returns whether there is such a file. */
+async function sendFile(ctx: Context): Promise<boolean> {
+  const { method, path, state } = ctx;
+  if (method !== 'GET' && method !== 'HEAD') return false;
+  const file = findFile(path, state.world.store);
+  const picture = path === defaultAvatarPath ? defaultAvatar : isBadgeImagePath(path) ? badge : undefined;
+  const content = picture ?? (file && (await readStoredFile(file, state.world.filesFolder)));
+  if (content) sendContent(ctx, content);
+  return content !== undefined;
 }

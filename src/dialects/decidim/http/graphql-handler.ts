@@ -19,6 +19,7 @@ export async function handleGraphqlRequest(
     sendErrorResponse(ctx, formatJson(200, await respond(ctx, cookie, server, traits)));
   } catch (error) {
     if (!(error instanceof SimulatedServerError || error instanceof MalformedJsonError)) throw error;
+    ctx.state.reason = error.message;
     if (error instanceof SimulatedStackOverflow) sendFailsafeResponse(ctx);
     else sendErrorResponse(ctx, internalError);
   }
@@ -44,10 +45,11 @@ async function respond(
   if (viewer) cookie.isLoaded = true;
   const { query } = members;
   // Rails puts the members of a JSON body that lacks `query` under this name.
-  if (!('query' in members) && isJson && !acceptsMissingQuery) throw new SimulatedServerError();
+  if (!('query' in members) && isJson && !acceptsMissingQuery)
+    throw new SimulatedServerError('the body has no member "query": Rails then takes the whole body for it');
   if (query === undefined || query === null || query === false)
     return { errors: [{ message: 'No query string was present' }] };
-  if (typeof query !== 'string') throw new SimulatedServerError();
+  if (typeof query !== 'string') throw new SimulatedServerError('"query" is not a text');
   return server.execute(ctx, request, viewer);
 }
 
@@ -69,7 +71,7 @@ function parseVariables(value: unknown): GraphQLRequest['variables'] {
   if (typeof value === 'string')
     return value.trim() === '' ? null : (parseJsonKeepingFloats(value) as GraphQLRequest['variables']);
   if (value === undefined || value === null || isJsonObject(value)) return value;
-  throw new SimulatedServerError();
+  throw new SimulatedServerError('"variables" is neither an object nor a text with JSON');
 }
 
 const formatJson = (status: number, body: object): ErrorResponse => ({

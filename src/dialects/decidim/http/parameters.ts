@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Context } from '../../server-dialect.ts';
 import { isNestedTooDeep, readBodyBytes, decodeUtf8 } from '../../../server/http/body.ts';
-import { isBoxedNumber } from '../values/answer-texts.ts';
+import { isBoxedNumber } from '../values/texts.ts';
 import { isJsonObject } from '../../../json-object.ts';
 
 /** A malformed body whose media type is JSON, or malformed JSON in a parameter. */
@@ -72,15 +72,10 @@ function setItem(list: unknown[], path: string[], value: string): void {
 export async function readParameters(ctx: Context): Promise<RequestParameters> {
   const type = (ctx.headers['content-type'] ?? urlEncoded).split(';')[0]!.trim().toLowerCase();
   const bytes = await readBodyBytes(ctx);
-  if (isJsonType(type)) return readJsonParameters(decodeUtf8(ctx, bytes));
-  return { members: (await formParsers[type]?.(ctx, bytes)) ?? {}, isJson: false };
+  if (!isJsonType(type)) return { members: (await formParsers[type]?.(ctx, bytes)) ?? {}, isJson: false };
+  const text = decodeUtf8(ctx, bytes);
+  return { members: parseMembers(text), isJson: true, readAgain: () => parseMembers(text) };
 }
-
-const readJsonParameters = (text: string): RequestParameters => ({
-  members: parseMembers(text),
-  isJson: true,
-  readAgain: () => parseMembers(text),
-});
 
 function parseMembers(text: string): Record<string, unknown> {
   if (text === '') return {};
@@ -117,23 +112,8 @@ export function parseJsonKeepingFloats(text: string): unknown {
   const marked = text.replace(stringOrNumber, (token) =>
     /^-?\d+[.e]/i.test(token) && Number.isInteger(Number(token)) ? `"${floatMark}${token}"` : token,
   );
-  return restoreFloats(JSON.parse(marked));
-}
-
-/** Replaces the marked texts in a JSON value by numbers, in place: a reviver of `JSON.parse` would take several times as long. */
-function restoreFloats(value: unknown): unknown {
-  // oxlint-disable-next-line no-new-wrappers
-  if (typeof value === 'string') return value.startsWith(floatMark) ? new Number(value.slice(floatMark.length)) : value;
-  if (Array.isArray(value))
-    for (let index = 0; index < value.length; index++) value[index] = restoreFloats(value[index]);
-  else if (isJsonObject(value)) restoreMembers(value);
-  return value;
-}
-
-function restoreMembers(object: Record<string, unknown>): void {
-  for (const name of Object.keys(object)) {
-    const restored = restoreFloats(object[name]);
-    // An assignment to `__proto__` would change the prototype.
-    if (restored !== object[name]) Object.defineProperty(object, name, { value: restored });
-  }
+  return JSON.parse(marked, (_, value: unknown) =>
+    // oxlint-disable-next-line no-new-wrappers
+    typeof value === 'string' && value.startsWith(floatMark) ? new Number(value.slice(floatMark.length)) : value,
+  ) as unknown;
 }

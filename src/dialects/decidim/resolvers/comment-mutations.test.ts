@@ -59,7 +59,7 @@ test('comments are added', async (t) => {
     );
     assert.deepEqual(
       [comment!.commentable, comment!.body],
-      ['comments/21', { ca: 'I tu, gid://oracle/Decidim::User/4? @robot' }],
+      ['comments/21', { ca: 'I tu, gid://plenum/Decidim::User/4? @robot' }],
     );
     const { errors } = await addComment(server, 'comment 21', {}, 'other', 'fr');
     assert.equal(errors![0]!.message, 'Invalid locale provided');

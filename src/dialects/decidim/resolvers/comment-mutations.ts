@@ -1,18 +1,26 @@
-import type { GraphQLResolveInfo } from 'graphql';
-import type { RequestContext } from '../../../graphql/context.ts';
 import { SimulatedServerError, invalidLocale, notFound, unauthorizedObject } from '../../../errors.ts';
-import type { Comment, Kind, Records } from '../../../records/records.ts';
+import type { RequestContext } from '../../../graphql/context.ts';
+import type { Kind, Records } from '../../../records/records.ts';
 import type { Store } from '../../../store/store.ts';
 import type { Transaction } from '../../../store/transaction.ts';
-import { storeMentions } from '../values/mentions.ts';
-import { countVotes } from './comment-orders.ts';
-import { type Commentable, type CommentableRecord, findComponent, findRoot, findThread } from './comment-threads.ts';
-import { type CommentableArguments, findCommentable, isCommentVisible, isComponentVisible } from './commentable.ts';
-import { acceptsNewComments, areCommentsEnabled, isOfLastLevel } from './comments.ts';
-import { referenceTo } from './relations.ts';
-import { isParticipant } from './users.ts';
-
-const defaultMaxLength = 1000;
+import { storeMentions } from '../values/comment-html.ts';
+import {
+  type Commentable,
+  type CommentableArguments,
+  type CommentableRecord,
+  acceptsNewComments,
+  areCommentsEnabled,
+  countVotes,
+  findCommentable,
+  findComponent,
+  findRoot,
+  findThread,
+  findVote,
+  isCommentVisible,
+  isComponentVisible,
+  isOfLastLevel,
+} from './comments.ts';
+import { type FieldResolvers, type RecordResolvers, isParticipant, referenceTo } from './relations.ts';
 
 /** Sets the locale of a request. */
 function setLocale(locale: string | null | undefined, context: RequestContext): void {
@@ -20,37 +28,32 @@ function setLocale(locale: string | null | undefined, context: RequestContext): 
   context.locale = locale || undefined;
 }
 
-/** `Mutation.commentable`: finds drafts and hidden records too; an error if there is no such record. */
-export function resolveCommentableMutation(
-  _: unknown,
-  args: CommentableArguments,
-  context: RequestContext,
-  info: GraphQLResolveInfo,
-) {
-  setLocale(args.locale, context);
-  const commentable = findCommentable(args, context, info);
-  if (!commentable) throw notFound('CommentableMutation');
-  if (!isComponentVisible(commentable, context)) throw unauthorizedObject('CommentableMutation');
-  return { id: commentable.record.id, kind: commentable.kind };
-}
+export const Mutation = {
+  /** Finds drafts and hidden records too; an error if there is no such record. */
+  commentable(_, args: CommentableArguments, context, info) {
+    setLocale(args.locale, context);
+    const commentable = findCommentable(args, context, info);
+    if (!commentable) throw notFound('CommentableMutation');
+    if (!isComponentVisible(commentable, context)) throw unauthorizedObject('CommentableMutation');
+    return { id: commentable.record.id, kind: commentable.kind };
+  },
 
-/** `Mutation.comment`: finds deleted and hidden comments too; an error if there is no such comment. */
-export function resolveCommentMutation(
-  _: unknown,
-  { id, locale }: { id: string; locale?: string | null },
-  context: RequestContext,
-): Comment {
-  setLocale(locale, context);
-  const comment = context.store.find('comments', id);
-  if (!comment) throw notFound('CommentMutation');
-  if (!isComponentVisible({ kind: 'comments', record: comment }, context)) throw unauthorizedObject('CommentMutation');
-  return comment;
-}
+  /** Finds deleted and hidden comments too; an error if there is no such comment. */
+  comment(_, { id, locale }: { id: string; locale?: string | null }, context) {
+    setLocale(locale, context);
+    const record = context.store.find('comments', id);
+    if (!record) throw notFound('CommentMutation');
+    if (!isComponentVisible({ kind: 'comments', record }, context)) throw unauthorizedObject('CommentMutation');
+    return record;
+  },
+} satisfies FieldResolvers;
 
 interface CommentInput {
   body: string;
   alignment?: number | null;
 }
+
+const defaultMaxLength = 1000;
 
 /** Why the platform does not store a comment; undefined if it does. Administrators may comment where participants may not. */
 function findProblem(
@@ -84,7 +87,7 @@ function isFirstInDebate(commentable: Commentable, { store, viewer }: RequestCon
 
 export const CommentableMutation = {
   /** Stores a comment on a hidden record too, but its result is an error. */
-  addComment({ id, kind }: { id: number; kind: Kind }, input: CommentInput, context: RequestContext): Comment {
+  addComment({ id, kind }, input: CommentInput, context) {
     const { store, viewer, locale = store.organization.defaultLocale } = context;
     const commentable = { kind, record: store.find(kind, id) as CommentableRecord };
     const body = storeMentions(input.body.replaceAll('\r', ''), store);
@@ -96,7 +99,7 @@ export const CommentableMutation = {
         commentable: referenceTo(kind, id),
         authorId: viewer!.id,
         body: { [locale]: body },
-        alignment: input.alignment as Comment['alignment'],
+        alignment: input.alignment as Records['comments']['alignment'],
       });
     });
     // The platform gives the author a score for the first comment in a debate, and API users cannot have scores.
@@ -105,27 +108,7 @@ export const CommentableMutation = {
     if (!isCommentVisible(comment, context)) throw unauthorizedObject('Comment');
     return comment;
   },
-};
-
-/** Stores the weight of a vote; 0 takes it back. */
-function storeVote(
-  comment: Comment,
-  vote: Records['commentVotes'] | undefined,
-  weight: Records['commentVotes']['weight'],
-  userId: number,
-  store: Store,
-) {
-  store.update((transaction) => {
-    if (vote) transaction.update('commentVotes', vote.id, { weight });
-    else transaction.create('commentVotes', { commentId: comment.id, userId, weight });
-    transaction.update('comments', comment.id, {});
-    touchRoot({ kind: 'comments', record: comment }, transaction, store);
-  });
-}
-
-/** The vote of the viewer for or against a comment. */
-export const findVote = (commentId: number, { store, viewer }: RequestContext): Records['commentVotes'] | undefined =>
-  store.where('commentVotes', 'commentId', commentId).find(({ userId }) => userId === viewer!.id);
+} satisfies FieldResolvers<{ id: number; kind: Kind }>;
 
 /**
  * Creates the resolver of a vote, which the same vote takes back. The result has the numbers of votes before it. For deleted
@@ -133,15 +116,22 @@ export const findVote = (commentId: number, { store, viewer }: RequestContext): 
  */
 const voteWith =
   (weight: 1 | -1) =>
-  ({ id }: Comment, _: unknown, context: RequestContext) => {
+  ({ id }: { id: number }, _: unknown, context: RequestContext) => {
     const { store, viewer } = context;
     const comment = store.get('comments', id);
     const before = { ...comment, upVotes: countVotes(id, 1, store), downVotes: countVotes(id, -1, store) };
     const vote = findVote(id, context);
     if (vote?.weight === -weight) throw new SimulatedServerError('the opposite vote is not taken back');
-    storeVote(comment, vote, vote?.weight === weight ? 0 : weight, viewer!.id, store);
+    store.update((transaction) => {
+      if (vote) transaction.update('commentVotes', vote.id, { weight: vote.weight === weight ? 0 : weight });
+      else transaction.create('commentVotes', { commentId: id, userId: viewer!.id, weight });
+      transaction.update('comments', id, {});
+      touchRoot({ kind: 'comments', record: comment }, transaction, store);
+    });
     if (!isCommentVisible(comment, context)) throw unauthorizedObject('Comment');
     return before;
   };
 
-export const CommentMutation = { downVote: voteWith(-1), upVote: voteWith(1) };
+export const CommentMutation = { downVote: voteWith(-1), upVote: voteWith(1) } satisfies RecordResolvers<'comments'>;
+
+export const resolvers = { CommentMutation, CommentableMutation, Mutation };

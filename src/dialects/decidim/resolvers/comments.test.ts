@@ -110,7 +110,7 @@ test('threads', async (t) => {
     });
     assert.match(
       Buffer.from(sgid.split('--')[0], 'base64').toString(),
-      /gid:\/\/oracle\/Decidim::Comments::Comment\/14/,
+      /gid:\/\/plenum\/Decidim::Comments::Comment\/14/,
     );
   });
 

@@ -1,28 +1,98 @@
+import { type GraphQLResolveInfo, type GraphQLSchema, isInterfaceType } from 'graphql';
+import { Refusal, unauthorizedObject } from '../../../errors.ts';
 import type { RequestContext } from '../../../graphql/context.ts';
-import { unauthorizedObject } from '../../../errors.ts';
-import type { Comment as CommentRecord, Debate, Kind, Meeting } from '../../../records/records.ts';
+import { isShown, parseRecordReference } from '../../../records/kinds.ts';
+import type { Component, Kind, RecordReference, Records } from '../../../records/records.ts';
+import { findSpace, isSpaceVisible } from '../../../server/resolvers/find-space.ts';
+import { componentUrl } from '../../../server/resolvers/urls.ts';
 import type { Store } from '../../../store/store.ts';
 import { formatComment } from '../values/comment-html.ts';
-import { formatFriendlyDate } from '../values/friendly-date.ts';
-import { signedGlobalId } from '../values/global-ids.ts';
+import { formatFriendlyDate } from '../values/dates.ts';
+import { signedGlobalId } from '../values/files.ts';
 import { parseRecordId } from '../values/ids.ts';
-import { authorOf } from './authors.ts';
-import { countVotes, sortComments } from './comment-orders.ts';
-import {
-  type Commentable,
-  type CommentableRecord,
-  commentUrl,
-  countComments,
-  depthOf,
-  findComponent,
-  findRoot,
-} from './comment-threads.ts';
-import { isHidden } from './hidden-records.ts';
-import { classNameOf } from './record-types.ts';
-import { referenceTo } from './relations.ts';
+import { isVisibleFor } from './components.ts';
+import { classNameOf, recordTypes, typeOf } from './record-types.ts';
+import { type FieldResolvers, authorOf, findComponentOf, isDeleted, isHidden, referenceTo } from './relations.ts';
 
-/** The depth at which comments have no replies. */
-const maxDepth = 3;
+type CommentRecord = Records['comments'];
+
+/** A record that can have comments. Projects are in the component of their budget, comments in that of their record. */
+export interface CommentableRecord {
+  id: number;
+  componentId?: number;
+  budgetId?: number;
+  publishedAt?: string | null;
+  deletedAt?: string | null;
+}
+
+/** A record that can have comments, and its kind. */
+export interface Commentable {
+  kind: Kind;
+  record: CommentableRecord;
+}
+
+/** The record that a reference names. */
+export function findReferenced(reference: RecordReference, store: Store): Commentable {
+  const { kind, id } = parseRecordReference(reference);
+  return { kind, record: store.find(kind, id) as CommentableRecord };
+}
+
+/** The comments above a comment, starting with the comment itself. */
+function findPath(comment: CommentRecord, store: Store): CommentRecord[] {
+  const { kind, record } = findReferenced(comment.commentable, store);
+  return kind === 'comments' ? [comment, ...findPath(record as CommentRecord, store)] : [comment];
+}
+
+/** The record that a thread is about: of a comment, the one at the top; of another record, the record itself. */
+export const findRoot = ({ kind, record }: Commentable, store: Store): Commentable =>
+  kind === 'comments'
+    ? findReferenced(findPath(record as CommentRecord, store).at(-1)!.commentable, store)
+    : { kind, record };
+
+/** The component of a record that can have comments. */
+export const findComponent = (commentable: Commentable, store: Store): Component =>
+  findComponentOf(findRoot(commentable, store).record, store)!;
+
+const findComments = (kind: Kind, id: number, store: Store): readonly CommentRecord[] =>
+  store.where('comments', 'commentable', referenceTo(kind, id));
+
+/** All comments below a record, hidden and deleted ones included. */
+export const findThread = (kind: Kind, id: number, store: Store): CommentRecord[] =>
+  findComments(kind, id, store).flatMap((comment) => [comment, ...findThread('comments', comment.id, store)]);
+
+/** Whether a comment is neither deleted nor hidden. */
+export const isReadable = (comment: CommentRecord, store: Store): boolean =>
+  !isDeleted(comment) && !isHidden('comments', comment.id, store);
+
+/** The URL of a comment: the page of its record, with the comment in the fragment. */
+export function commentUrl(comment: CommentRecord, _: unknown, context: RequestContext): string {
+  const root = findRoot({ kind: 'comments', record: comment }, context.store);
+  const { id, budgetId } = root.record;
+  const folder = budgetId === undefined ? '' : `/budgets/${budgetId}`;
+  const path = `${folder}/${root.kind}/${id}#comment_${comment.id}`;
+  return componentUrl(findComponent(root, context.store), path, context);
+}
+
+/** The number of votes for (1) or against (-1) a comment. */
+export const countVotes = (commentId: number, weight: 1 | -1, store: Store): number =>
+  store.where('commentVotes', 'commentId', commentId).filter((vote) => vote.weight === weight).length;
+
+/** What the orders with the highest number first compare. */
+const scores = new Map<string | null | undefined, (comment: CommentRecord, store: Store) => number>([
+  ['best_rated', ({ id }, store) => countVotes(id, 1, store) - countVotes(id, -1, store)],
+  ['most_discussed', ({ id }, store) => findThread('comments', id, store).length],
+  ['recent', () => 0],
+]);
+
+/** Sorts comments by `orderBy`: the oldest first if it is unknown; of the same score the newest first. */
+function sortComments(comments: readonly CommentRecord[], orderBy: string | null | undefined, store: Store) {
+  const time = ({ createdAt }: CommentRecord) => store.parseDateTime(createdAt);
+  const oldestFirst = comments.toSorted((a, b) => time(a) - time(b) || a.id - b.id);
+  const getScore = scores.get(orderBy);
+  if (!getScore) return oldestFirst;
+  const scored = oldestFirst.toReversed().map((comment) => ({ comment, score: getScore(comment, store) }));
+  return scored.toSorted((a, b) => b.score - a.score).map(({ comment }) => comment);
+}
 
 /** Whether the present is between two times; a time that is null is no limit. */
 function isNowBetween(start: string | null, end: string | null, store: Store): boolean {
@@ -31,23 +101,27 @@ function isNowBetween(start: string | null, end: string | null, store: Store): b
 }
 
 /** Whether a debate is neither closed nor outside its times. A debate with one time has none. */
-const isOpen = ({ closedAt, startTime, endTime }: Debate, store: Store): boolean =>
+const isOpen = ({ closedAt, startTime, endTime }: Records['debates'], store: Store): boolean =>
   closedAt === null && (startTime === null || endTime === null || isNowBetween(startTime, endTime, store));
 
 /** Whether a component shows comments. */
 export const areCommentsEnabled = (commentable: Commentable, store: Store): boolean =>
   findComponent(commentable, store).settings.commentsEnabled;
 
+/** The number of comments above a comment at which it has no replies. */
+const maxDepth = 3;
+
 /** Whether a record is a comment whose depth rules out replies. */
 export const isOfLastLevel = ({ kind, record }: Commentable, store: Store): boolean =>
-  kind === 'comments' && depthOf(record as CommentRecord, store) >= maxDepth;
+  kind === 'comments' && findPath(record as CommentRecord, store).length > maxDepth;
 
 /** Whether participants can comment on a record at present. */
 export function acceptsNewComments({ kind, record }: Commentable, store: Store): boolean {
-  if ((record.deletedAt ?? null) !== null || isOfLastLevel({ kind, record }, store)) return false;
+  if (isDeleted(record) || isOfLastLevel({ kind, record }, store)) return false;
   if (kind === 'comments') return acceptsNewComments(findRoot({ kind, record }, store), store);
-  if (kind === 'debates' && !isOpen(record as Debate, store)) return false;
-  const { commentsEnabled = true, commentsStartTime = null, commentsEndTime = null } = record as Partial<Meeting>;
+  if (kind === 'debates' && !isOpen(record as Records['debates'], store)) return false;
+  const meeting = record as Partial<Records['meetings']>;
+  const { commentsEnabled = true, commentsStartTime = null, commentsEndTime = null } = meeting;
   const { settings } = findComponent({ kind, record }, store);
   const isAllowed = commentsEnabled && isNowBetween(commentsStartTime, commentsEndTime, store);
   return isAllowed && settings.commentsEnabled && !settings.commentsBlocked;
@@ -66,70 +140,136 @@ function findInThread(root: Commentable, commentId: string, store: Store): Comme
   return kind === root.kind && record.id === root.record.id ? [comment] : [];
 }
 
-/** Returns the comments on a record without the hidden ones, with an error in the place of each deleted one. */
-function listComments(commentable: Commentable, { orderBy, singleCommentId }: CommentsArguments, store: Store) {
-  const { kind, record } = commentable;
-  const comments = singleCommentId?.trim()
-    ? findInThread(commentable, singleCommentId, store)
-    : store.where('comments', 'commentable', referenceTo(kind, record.id));
-  const shown = comments.filter(({ id }) => !isHidden('comments', id, store));
-  return sortComments(shown, orderBy, store).map((comment) =>
-    (comment.deletedAt ?? null) === null ? comment : unauthorizedObject('Comment'),
+/** `CommentableInterface`. */
+export const commentFields = (kind: Kind) =>
+  ({
+    acceptsNewComments: (record, _, { store }) => acceptsNewComments({ kind, record }, store),
+    /** The comments that are not hidden, with an error in the place of each deleted one. */
+    comments(record, { orderBy, singleCommentId }: CommentsArguments, { store }) {
+      const comments = singleCommentId?.trim()
+        ? findInThread({ kind, record }, singleCommentId, store)
+        : findComments(kind, record.id, store);
+      const shown = comments.filter(({ id }) => !isHidden('comments', id, store));
+      return sortComments(shown, orderBy, store).map((comment) =>
+        isDeleted(comment) ? unauthorizedObject('Comment') : comment,
+      );
+    },
+    commentsHaveAlignment: () => kind !== 'projects' && kind !== 'comments',
+    commentsHaveVotes: () => kind !== 'comments',
+    /** Whether there are comments that are not hidden; deleted ones count. */
+    hasComments: ({ id }, _, { store }) =>
+      findComments(kind, id, store).some((each) => !isHidden('comments', each.id, store)),
+    /** Replies included. */
+    totalCommentsCount: ({ id }, _, { store }) =>
+      kind === 'comments' ? 0 : findThread(kind, id, store).filter((comment) => isReadable(comment, store)).length,
+    type: () => classNameOf(kind),
+    userAllowedToComment: (record, _, { store }) => areCommentsEnabled({ kind, record }, store),
+  }) satisfies FieldResolvers<CommentableRecord>;
+
+/** The text of a comment in the locale of the request, else as it was written. */
+const bodyOf = ({ body }: CommentRecord, { store, locale = '' }: RequestContext): string =>
+  body[locale] || body[store.organization.defaultLocale] || Object.values(body)[0] || '';
+
+/** The vote of the viewer for or against a comment. */
+export const findVote = (commentId: number, { store, viewer }: RequestContext) =>
+  store.where('commentVotes', 'commentId', commentId).find(({ userId }) => userId === viewer?.id);
+
+const Comment = {
+  /** Whether the viewer has reported it. */
+  alreadyReported: ({ id }, _, { store, viewer }) =>
+    store
+      .where('moderations', 'reportable', referenceTo('comments', id))
+      .flatMap((moderation) => store.where('reports', 'moderationId', moderation.id))
+      .some(({ userId }) => userId === viewer?.id),
+  author: authorOf,
+  body: (comment, _, context) => bodyOf(comment, context),
+  downVoted: ({ id }, _, context) => findVote(id, context)?.weight === -1,
+  downVotes: ({ id, downVotes }, _, { store }) => downVotes ?? countVotes(id, -1, store),
+  formattedBody: (comment, _, context) => formatComment(bodyOf(comment, context), context),
+  formattedCreatedAt: ({ createdAt }, _, { store, locale }) =>
+    formatFriendlyDate(createdAt, locale ?? store.organization.defaultLocale, store),
+  sgid: ({ id }) => signedGlobalId(classNameOf('comments'), id),
+  upVoted: ({ id }, _, context) => findVote(id, context)?.weight === 1,
+  upVotes: ({ id, upVotes }, _, { store }) => upVotes ?? countVotes(id, 1, store),
+  url: commentUrl,
+  // The result of a vote for a comment has the numbers of votes before.
+} satisfies FieldResolvers<CommentRecord & { upVotes?: number; downVotes?: number }>;
+
+/** The error for a Ruby class whose objects cannot have comments. */
+export const invalidCommentableType = 'Invalid commentable type';
+
+/** The kinds of the types that implement `CommentableInterface`, by Ruby class. */
+function findCommentableKinds(schema: GraphQLSchema): Map<string, Kind> {
+  const commentable = schema.getType('CommentableInterface');
+  const types = isInterfaceType(commentable) ? schema.getPossibleTypes(commentable) : [];
+  const known = types.flatMap(({ name }) => (Object.hasOwn(recordTypes, name) ? [recordTypes[name]!] : []));
+  return new Map(known.map(({ className, kind }) => [className, kind]));
+}
+
+const commentableKinds = new WeakMap<GraphQLSchema, Map<string, Kind>>();
+
+export interface CommentableArguments {
+  id: string;
+  /** The name of a Ruby class. */
+  type: string;
+  locale?: string | null;
+}
+
+/** Finds a record that can have comments; undefined if there is none, or if it is deleted. Deleted comments are found. */
+export function findCommentable(
+  { id, type }: CommentableArguments,
+  { store }: RequestContext,
+  { schema }: GraphQLResolveInfo,
+): Commentable | undefined {
+  let kinds = commentableKinds.get(schema);
+  if (!kinds) commentableKinds.set(schema, (kinds = findCommentableKinds(schema)));
+  const kind = kinds.get(type.replace(/^::/, ''));
+  if (!kind) throw new Refusal(invalidCommentableType);
+  const record = store.find(kind, parseRecordId(id)) as CommentableRecord | undefined;
+  return record && (kind === 'comments' || !isDeleted(record)) ? { kind, record } : undefined;
+}
+
+/** Whether the component of a record is published and its space is visible to the viewer. */
+export function isComponentVisible(commentable: Commentable, { store, viewer }: RequestContext): boolean {
+  const component = findComponent(commentable, store);
+  return component.publishedAt !== null && isSpaceVisible(findSpace(component, store), viewer);
+}
+
+const isRecordVisible = ({ kind, record }: Commentable, context: RequestContext): boolean =>
+  !isHidden(kind, record.id, context.store) && isVisibleFor(kind, record, context);
+
+/** Whether a viewer may see a comment. Comments on drafts are visible. */
+export function isCommentVisible(comment: CommentRecord, context: RequestContext): boolean {
+  const target = findReferenced(comment.commentable, context.store);
+  return (
+    isReadable(comment, context.store) &&
+    isComponentVisible(target, context) &&
+    (target.kind === 'comments' || isRecordVisible(target, context))
   );
 }
 
-/** Creates `CommentableInterface` for the records of a kind. */
-export const commentFields = (kind: Kind) => ({
-  acceptsNewComments: (record: CommentableRecord, _: unknown, { store }: RequestContext) =>
-    acceptsNewComments({ kind, record }, store),
-  comments: (record: CommentableRecord, args: CommentsArguments, { store }: RequestContext) =>
-    listComments({ kind, record }, args, store),
-  commentsHaveAlignment: () => kind !== 'projects' && kind !== 'comments',
-  commentsHaveVotes: () => kind !== 'comments',
-  /** Whether there are comments that are not hidden; deleted ones count. */
-  hasComments: ({ id }: CommentableRecord, _: unknown, { store }: RequestContext) =>
-    store.where('comments', 'commentable', referenceTo(kind, id)).some((each) => !isHidden('comments', each.id, store)),
-  totalCommentsCount: ({ id }: CommentableRecord, _: unknown, { store }: RequestContext) =>
-    kind === 'comments' ? 0 : countComments(kind, id, store),
-  type: () => classNameOf(kind),
-  userAllowedToComment: (record: CommentableRecord, _: unknown, { store }: RequestContext) =>
-    areCommentsEnabled({ kind, record }, store),
-});
-
-/** A comment, or the result of a vote for it: with the numbers of votes before. */
-type CommentSource = CommentRecord & { upVotes?: number; downVotes?: number };
-
-/** The text of a comment in the locale of the request, else as it was written. */
-function bodyOf({ body }: CommentRecord, { store, locale = '' }: RequestContext): string {
-  return body[locale] || body[store.organization.defaultLocale] || Object.values(body)[0] || '';
+function isCommentableVisible(commentable: Commentable, context: RequestContext): boolean {
+  const { kind, record } = commentable;
+  if (kind === 'comments') return isCommentVisible(record as CommentRecord, context);
+  return isShown(record) && isComponentVisible(commentable, context) && isRecordVisible(commentable, context);
 }
 
-const hasVoted =
-  (weight: 1 | -1) =>
-  ({ id }: CommentRecord, _: unknown, { store, viewer }: RequestContext): boolean =>
-    store.where('commentVotes', 'commentId', id).some((vote) => vote.userId === viewer?.id && vote.weight === weight);
+/** `Query.commentable`: null if there is no such record, an error for drafts and for records that the viewer may not see. */
+export const commentableQuery = {
+  commentable(_, args: CommentableArguments, context, info) {
+    const locale = args.locale ?? '';
+    if (!context.store.organization.locales.includes(locale)) throw new Refusal(`${locale} is not a valid locale`);
+    context.locale = locale;
+    const commentable = findCommentable(args, context, info);
+    if (!commentable) return null;
+    const type = typeOf(commentable.kind);
+    if (!isCommentableVisible(commentable, context)) throw unauthorizedObject(type);
+    return { ...commentable.record, __typename: type };
+  },
+} satisfies FieldResolvers;
 
-/** Whether the viewer has reported a comment. */
-const isReported = ({ id }: CommentRecord, _: unknown, { store, viewer }: RequestContext): boolean =>
-  store
-    .where('moderations', 'reportable', referenceTo('comments', id))
-    .flatMap((moderation) => store.where('reports', 'moderationId', moderation.id))
-    .some(({ userId }) => userId === viewer?.id);
-
-export const Comment = {
-  alreadyReported: isReported,
-  author: authorOf,
-  body: (comment: CommentRecord, _: unknown, context: RequestContext) => bodyOf(comment, context),
-  downVoted: hasVoted(-1),
-  downVotes: ({ id, downVotes }: CommentSource, _: unknown, { store }: RequestContext) =>
-    downVotes ?? countVotes(id, -1, store),
-  formattedBody: (comment: CommentRecord, _: unknown, context: RequestContext) =>
-    formatComment(bodyOf(comment, context), context),
-  formattedCreatedAt: ({ createdAt }: CommentRecord, _: unknown, { store, locale }: RequestContext) =>
-    formatFriendlyDate(createdAt, locale ?? store.organization.defaultLocale, store),
-  sgid: ({ id }: CommentRecord) => signedGlobalId(classNameOf('comments'), id),
-  upVoted: hasVoted(1),
-  upVotes: ({ id, upVotes }: CommentSource, _: unknown, { store }: RequestContext) =>
-    upVotes ?? countVotes(id, 1, store),
-  url: commentUrl,
+export const resolvers = {
+  Comment,
+  CommentableInterface: { __resolveType: ({ __typename }: { __typename: string }) => __typename },
+  Query: commentableQuery,
 };

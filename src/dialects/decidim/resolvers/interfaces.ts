@@ -1,27 +1,76 @@
 import type { IResolvers } from '@graphql-tools/utils';
-import { type GraphQLSchema, isObjectType } from 'graphql';
-import type { RequestContext } from '../../../graphql/context.ts';
-import { resolveTaxonomies } from '../../../server/resolvers/taxonomies.ts';
-import { fileFields, kinds } from '../../../records/kinds.ts';
-import type { Kind, StoredFile } from '../../../records/records.ts';
-import { diskPath } from '../values/file-addresses.ts';
-import { attachmentCollections, attachments } from './attachments.ts';
-import { authorOf } from './authors.ts';
+import { type GraphQLObjectType, type GraphQLSchema, isInterfaceType, isObjectType } from 'graphql';
+import { Refusal } from '../../../errors.ts';
+import { fileFields, kindNames, kinds } from '../../../records/kinds.ts';
+import type { Kind, RecordReference, StoredFile } from '../../../records/records.ts';
+import { isRestricted, spaceReference } from '../../../server/resolvers/find-space.ts';
+import { type Taxonomizable, resolveTaxonomies } from '../../../server/resolvers/taxonomies.ts';
+import type { Store } from '../../../store/store.ts';
+import { diskPath, privateDownloadPath, representationPath } from '../values/files.ts';
 import { commentFields } from './comments.ts';
-import { coordinates } from './coordinates.ts';
-import { followFields } from './follows.ts';
-import { likeFields } from './likes.ts';
-import { Connection } from './pagination.ts';
+import { Connection, countLikes } from './lists.ts';
 import { recordTypes } from './record-types.ts';
-import { referenceTo } from './relations.ts';
+import { laterTypeNames } from '../schema.ts';
+import {
+  type FieldResolvers,
+  type RecordResolvers,
+  authorOf,
+  byNumber,
+  findSpaceOf,
+  findUsers,
+  many,
+  referenceTo,
+  referring,
+} from './relations.ts';
 import { versionFields } from './versions.ts';
 
-type Resolvers = Record<string, unknown>;
+const findFollowerIds = (reference: RecordReference, store: Store): number[] =>
+  store.where('follows', 'followable', reference).map(({ userId }) => userId);
+
+/** `FollowableInterface`: a record also has the followers of its space. */
+const followFields = (kind: Kind) =>
+  ({
+    followers({ id }, _, context) {
+      const { store } = context;
+      const reference = referenceTo(kind, id);
+      const space = findSpaceOf(reference, store);
+      const references = [reference, ...(space ? [spaceReference(space)] : [])];
+      const ids = new Set(references.flatMap((each) => findFollowerIds(each, store)));
+      return findUsers(
+        [...ids].toSorted((a, b) => a - b),
+        context,
+      );
+    },
+    followsCount: ({ id }, _, { store }) => findFollowerIds(referenceTo(kind, id), store).length,
+  }) satisfies FieldResolvers<{ id: number }>;
+
+/** `LikeableInterface`. */
+export const likeFields = (kind: Kind) =>
+  ({
+    likes: ({ id }, _, context) => {
+      const likes = context.store.where('likes', 'resource', referenceTo(kind, id));
+      return findUsers(
+        likes.map(({ userId }) => userId),
+        context,
+      );
+    },
+    likesCount: ({ id }, _, { store }) => countLikes(kind, id, store),
+  }) satisfies FieldResolvers<{ id: number }>;
+
+/** `coordinates` of `LocalizableInterface`: an object even without a position; its non-null fields then report an error. */
+export const coordinates = ({ latitude = null, longitude = null }: Partial<Record<string, number | null>>) => ({
+  latitude,
+  longitude,
+});
 
 /** The resolvers of each interface for the records of a kind. Fields that are columns need none. */
-const interfaces: Record<string, (kind: Kind) => Resolvers> = {
-  AttachableInterface: (kind) => ({ attachments: attachments(kind) }),
-  AttachableCollectionInterface: (kind) => ({ attachmentCollections: attachmentCollections(kind) }),
+const interfaces: Record<string, (kind: Kind) => FieldResolvers<never>> = {
+  AttachableInterface: (kind) => ({
+    attachments: referring('attachments', 'attachedTo', kind, byNumber('weight')),
+  }),
+  AttachableCollectionInterface: (kind) => ({
+    attachmentCollections: referring('attachmentCollections', 'collectionFor', kind, byNumber('weight')),
+  }),
   AuthorableInterface: () => ({ author: authorOf }),
   CommentableInterface: commentFields,
   FollowableInterface: followFields,
@@ -31,28 +80,57 @@ const interfaces: Record<string, (kind: Kind) => Resolvers> = {
   TraceableInterface: versionFields,
 };
 
+const AttachmentCollection = { attachments: many('attachments', 'collectionId', byNumber('weight')) };
+
+const Attachment = {
+  contentType: ({ file }) => file?.contentType ?? 'text/uri-list',
+  fileSize: ({ file }) => String(file?.bytes ?? 0),
+  /** Only pictures have one. */
+  thumbnail: ({ id, file }) =>
+    file?.contentType.startsWith('image/') ? representationPath(`${referenceTo('attachments', id)}/file`, file) : null,
+  /** The ending of the file. */
+  type: ({ file }) => (file ? file.name.split('.').at(-1)! : 'link'),
+  /** A path in a restricted space. */
+  url({ id, attachedTo, link, file }, _, { store, origin }) {
+    if (!file) return link;
+    const reference = `${referenceTo('attachments', id)}/file` as const;
+    const space = findSpaceOf(attachedTo, store);
+    return space && isRestricted(space) ? privateDownloadPath(reference) : `${origin}${diskPath(reference, file)}`;
+  },
+} satisfies RecordResolvers<'attachments'>;
+
+const kindsWithTaxonomies = kindNames.filter((kind) => 'taxonomyIds' in kinds[kind].schema.properties);
+
+const Taxonomy = {
+  /** The number of records that have this taxonomy itself, not one below it. */
+  taxonomizationsCount: ({ id }, _, { store }) =>
+    kindsWithTaxonomies.flatMap((kind) =>
+      (store.all(kind) as readonly Taxonomizable[]).filter(({ taxonomyIds = [] }) => taxonomyIds.includes(id)),
+    ).length,
+} satisfies RecordResolvers<'taxonomies'>;
+
+export const resolvers = { Attachment, AttachmentCollection, Taxonomy };
+
+type AnyRecord = Record<string, unknown> & { id: number };
+
 /** Columns that most records lack are null then, or false, and never mocked. */
-const optionalColumns = (kind: Kind): Resolvers => {
+const optionalColumns = (kind: Kind): FieldResolvers<AnyRecord> => {
   const { properties, required } = kinds[kind].schema as unknown as {
     properties: Record<string, { type?: string }>;
     required: string[];
   };
+  const optional = Object.entries(properties).filter(([field]) => !required.includes(field));
   return Object.fromEntries(
-    Object.entries(properties)
-      .filter(([field]) => !required.includes(field))
-      .map(([field, { type }]) => {
-        const absent = type === 'boolean' ? false : null;
-        return [field, (record: Resolvers) => record[field] ?? absent];
-      }),
+    optional.map(([field, { type }]) => [field, (record) => record[field] ?? (type === 'boolean' ? false : null)]),
   );
 };
 
 /** A picture of a record is the address of its file. */
-const fileColumns = (kind: Kind): Resolvers =>
+const fileColumns = (kind: Kind): FieldResolvers<AnyRecord> =>
   Object.fromEntries(
     fileFields(kind).map((field) => [
       field,
-      (record: Resolvers & { id: number }, _: unknown, { origin }: RequestContext) => {
+      (record, _, { origin }) => {
         const file = (record[field] ?? null) as StoredFile | null;
         return file && `${origin}${diskPath(`${referenceTo(kind, record.id)}/${field}`, file)}`;
       },
@@ -64,15 +142,42 @@ const fileColumns = (kind: Kind): Resolvers =>
  * their columns and interfaces.
  */
 export function createDeclaredResolvers(schema: GraphQLSchema): IResolvers {
-  const resolvers: IResolvers = {};
+  const declared: IResolvers = {};
+  const laterNames = laterTypeNames();
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isObjectType(type)) continue;
     const { name } = type;
-    if (name.endsWith('Connection')) resolvers[name] = Connection;
+    if (name.endsWith('Connection')) declared[name] = Connection;
     if (!Object.hasOwn(recordTypes, name)) continue;
     const { kind } = recordTypes[name]!;
-    const fromInterfaces = type.getInterfaces().map((each) => interfaces[each.name]?.(kind));
-    resolvers[name] = Object.assign(optionalColumns(kind), fileColumns(kind), ...fromInterfaces) as IResolvers[string];
+    const fromInterfaces = type.getInterfaces().map((each) => interfaces[laterNames[each.name] ?? each.name]?.(kind));
+    declared[name] = Object.assign(optionalColumns(kind), fileColumns(kind), ...fromInterfaces) as IResolvers[string];
   }
-  return resolvers;
+  return declared;
+}
+
+const refuse = (coordinate: string) => () => {
+  throw new Refusal(`${coordinate} is not in the stand-in: nothing was written`, {
+    extensions: { code: 'NOT_IN_STAND_IN' },
+  });
+};
+
+const hasMutations = (type: unknown, schema: GraphQLSchema): type is GraphQLObjectType =>
+  isObjectType(type) && (type === schema.getMutationType() || type.name.endsWith('Mutation'));
+
+/**
+ * Creates resolvers for the mutations that have none in `supported`: a mutation is an error, never mocked. `id` and the
+ * fields of `ComponentInterface` are reads.
+ */
+export function createUnsupportedMutations(schema: GraphQLSchema, supported: IResolvers): IResolvers {
+  const component = schema.getType('ComponentInterface');
+  const reads = new Set(['id', ...(isInterfaceType(component) ? Object.keys(component.getFields()) : [])]);
+  const types = Object.values(schema.getTypeMap()).filter((type) => hasMutations(type, schema));
+  return Object.fromEntries(
+    types.map((type) => {
+      const known = (supported[type.name] ?? {}) as Record<string, unknown>;
+      const unsupported = Object.keys(type.getFields()).filter((field) => !(field in known) && !reads.has(field));
+      return [type.name, Object.fromEntries(unsupported.map((field) => [field, refuse(`${type.name}.${field}`)]))];
+    }),
+  );
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { startTownServer } from '../../../../test/support/town-server.ts';
-import type { Actor } from '../../../../test/support/test-server.ts';
+import type { Actor, AnyData } from '../../../../test/support/test-server.ts';
 
 const proposals = (selection: string, componentId = 1): string =>
   `{ component(id: ${componentId}) { ... on Proposals { ${selection} } } }`;
@@ -171,4 +171,17 @@ test('mutations of proposals', async (t) => {
       answer: { state: 'rejected', proposalState: { id: '3', proposalsCount: 3 } },
     });
   });
+});
+
+test('no version has the id of another one', async (t) => {
+  const { send, store } = await startTownServer(t);
+  for (const { id } of store.all('proposals'))
+    store.update((transaction) => transaction.update('proposals', id, { changes: 2 }));
+  const { data } = await send('{ component(id: 1) { ... on Proposals { proposals { nodes { versions { id } } } } } }');
+  const nodes = data.component.proposals.nodes.filter((node: AnyData) => node !== null);
+  const ids = nodes.flatMap(({ versions }: AnyData) => versions.map(({ id }: AnyData) => id));
+  const others = store.all('versions').filter(({ item }) => !item.startsWith('proposals/'));
+  const all = [...ids, ...others.map(({ id }) => String(id))];
+  assert.ok(ids.length > 40);
+  assert.equal(new Set(all).size, all.length);
 });

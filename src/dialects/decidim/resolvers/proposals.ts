@@ -1,89 +1,144 @@
 import { createHash } from 'node:crypto';
+import { SimulatedServerError, invalidMutation, notFound, unauthorizedObject } from '../../../errors.ts';
 import type { RequestContext } from '../../../graphql/context.ts';
-import { unauthorizedObject } from '../../../errors.ts';
+import type { AnswerInput, InputMaybe } from '../../../graphql/generated-types.ts';
 import { isShown } from '../../../records/kinds.ts';
-import type { Proposal as ProposalRecord, ProposalState as ProposalStateRecord } from '../../../records/records.ts';
+import type { AnswerText, Component, Proposal as ProposalRecord } from '../../../records/records.ts';
+import { findSpace } from '../../../server/resolvers/find-space.ts';
+import {
+  ProposalMutation as ContractProposalMutation,
+  ProposalsMutation as ContractProposalsMutation,
+} from '../../../server/resolvers/proposal-mutations.ts';
+import { sortIds } from '../../../server/resolvers/results.ts';
 import type { Store } from '../../../store/store.ts';
-import { requireTexts } from '../values/answer-texts.ts';
-import { formatMoney } from '../values/money.ts';
-import { findProposalStates, isAnswerPublished } from '../values/proposal-states.ts';
-import { findUsers, refuseDeleted } from './authors.ts';
-import type { ListCriteria } from './filter-and-sort.ts';
-import { publicationFilters, sortById, sortByPublication } from './filters-and-sort-keys.ts';
-import { sortByLikes } from './likes.ts';
-import { isHidden } from './hidden-records.ts';
+import { normalizeHtml } from '../values/html.ts';
+import { parseTaxonomyIds } from '../values/ids.ts';
+import { formatMoney, requireTexts } from '../values/texts.ts';
+import { type ListCriteria, publicationFilters, sortById, sortByLikes, sortByPublication } from './lists.ts';
+import { findProposalStates, isAnswerPublished } from './proposal-states.ts';
 import { classNameOf } from './record-types.ts';
-import { many, one } from './relations.ts';
-import { isParticipant } from './users.ts';
+import {
+  type FieldResolvers,
+  type RecordResolvers,
+  findUser,
+  findUsers,
+  isHidden,
+  isParticipant,
+  many,
+  one,
+} from './relations.ts';
+import { OrderedTexts } from './translated-field.ts';
 
 /** The number of votes of a proposal, with those whose voters are no records. */
-export const countVotes = ({ id, additionalVotes = 0 }: ProposalRecord, store: Store): number =>
+const countVotes = ({ id, additionalVotes = 0 }: ProposalRecord, store: Store): number =>
   store.where('proposalVotes', 'proposalId', id).length + additionalVotes;
 
-const areVotesHidden = ({ componentId }: ProposalRecord, store: Store): boolean =>
-  store.get('components', componentId).settings.votesHidden === true;
+const settingsOf = ({ componentId }: ProposalRecord, store: Store) => store.get('components', componentId).settings;
 
 export const proposalCriteria: ListCriteria<ProposalRecord> = {
   filters: publicationFilters,
   sortKeys: {
     id: sortById,
-    endorsementCount: sortByLikes('proposals', 'endorsements_count'),
-    likeCount: sortByLikes('proposals', 'likes_count'),
+    ...sortByLikes('proposals'),
     publishedAt: sortByPublication,
     voteCount: {
       column: 'proposal_votes_count',
-      getValue: (proposal, store) => (areVotesHidden(proposal, store) ? 0 : countVotes(proposal, store)),
+      getValue: (proposal, store) => (settingsOf(proposal, store).votesHidden ? 0 : countVotes(proposal, store)),
     },
   },
 };
 
 /** Returns the proposals that a record links to, with an error in the place of each draft and of each hidden one. */
-export const resolveLinkedProposals = (ids: readonly number[], store: Store): (ProposalRecord | Error)[] =>
+export const resolveLinkedProposals = (ids: readonly number[] = [], store: Store): (ProposalRecord | Error)[] =>
   store
-    .findMany('proposals', ids)
+    .findMany('proposals', sortIds(ids))
     .map((proposal) =>
       isShown(proposal) && !isHidden('proposals', proposal.id, store) ? proposal : unauthorizedObject('Proposal'),
     );
 
+/** Creates the check whether a component is published and in the same space as another. */
+export function isInSpaceOf(componentId: number, store: Store): (otherId: number) => boolean {
+  const space = findSpace(store.get('components', componentId), store);
+  return (otherId) => {
+    const component = store.get('components', otherId);
+    return findSpace(component, store) === space && component.publishedAt !== null;
+  };
+}
+
+/** Returns the ids of the proposals, drafts included and hidden ones excluded, to which a record of a component can link, without duplicates. */
+export function findLinkableProposals(ids: readonly number[], componentId: number, store: Store): number[] {
+  const isInSpace = isInSpaceOf(componentId, store);
+  const proposals = store.findMany('proposals', [...new Set(ids)]);
+  return proposals
+    .filter(({ id, componentId: own }) => isInSpace(own) && !isHidden('proposals', id, store))
+    .map(({ id }) => id);
+}
+
+type Read<T> = (proposal: ProposalRecord, context: RequestContext) => T;
+
 /** A field that is null until the proposal has a published answer. */
 const ofAnswer =
-  <T>(read: (proposal: ProposalRecord, context: RequestContext) => T) =>
+  <T>(read: Read<T>) =>
   (proposal: ProposalRecord, _: unknown, context: RequestContext): T | null =>
     isAnswerPublished(proposal) ? read(proposal, context) : null;
 
 /** A field of an answer that is also null without a cost, and where the component hides costs. */
-const ofCosts = <T>(read: (proposal: ProposalRecord, context: RequestContext) => T) =>
-  ofAnswer((proposal, context) => {
-    const { settings } = context.store.get('components', proposal.componentId);
-    return proposal.cost !== null && settings.answersWithCosts ? read(proposal, context) : null;
-  });
+const ofCosts = <T>(read: Read<T>) =>
+  ofAnswer((proposal, context) =>
+    proposal.cost !== null && settingsOf(proposal, context.store).answersWithCosts ? read(proposal, context) : null,
+  );
 
-const answerFields = {
+const sortKeys = (texts: Record<string, string>) =>
+  Object.fromEntries(Object.entries(texts).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+
+const isFromMeeting = ({ meetingId = null }: ProposalRecord): boolean => meetingId !== null;
+
+const Proposal = {
+  amendments: many('amendments', 'amendableId'),
   answer: ofAnswer(({ answer }) => requireTexts(answer)),
   answeredAt: ofAnswer(({ answeredAt }) => answeredAt),
+  /** The first author; null for an API user. */
+  author({ authorIds }, _, context) {
+    const [author] = context.store.findMany('users', authorIds);
+    return findUser(author?.id ?? null, context, isParticipant);
+  },
+  authors: ({ authorIds }, _, context) => findUsers(authorIds, context),
+  /** The organization or a meeting counts as an author. */
+  authorsCount: ({ authorIds }) => authorIds.length || 1,
   cost: ofCosts(({ cost }, { store }) => formatMoney(cost!, store.organization.currency)),
   costReport: ofCosts(({ costReport }) => requireTexts(costReport)),
+  createdInMeeting: isFromMeeting,
   executionPeriod: ofCosts(({ executionPeriod }) => requireTexts(executionPeriod)),
-};
+  /** The texts as JSON with sorted keys, and its SHA-256. */
+  fingerprint({ body, title }) {
+    const source = JSON.stringify({ body: sortKeys(body), title: sortKeys(title) });
+    return { source, value: createHash('sha256').update(source).digest('hex') };
+  },
+  meeting: one('meetings', 'meetingId'),
+  official: (proposal) => proposal.authorIds.length === 0 && !isFromMeeting(proposal),
+  /** By default, the position among the proposals of the component, drafts included, starting at 1. */
+  position: ({ id, componentId, position }, _, { store }) =>
+    position ?? store.where('proposals', 'componentId', componentId).findIndex((each) => each.id === id) + 1,
+  /** The state of the answer, published or not. */
+  proposalState: ({ state, componentId }, _, { store }) =>
+    state === null ? null : (findProposalStates(componentId, store).find(({ token }) => token === state) ?? null),
+  /** The state of an emendation is that of its amendment; an unpublished answer does not show. */
+  state(proposal, _, { store }) {
+    const [amendment] = store.where('amendments', 'emendationId', proposal.id);
+    if (amendment) return amendment.state;
+    if (isAnswerPublished(proposal)) return proposal.state;
+    return proposal.withdrawnAt === null ? null : 'not_answered';
+  },
+  voteCount: (proposal, _, { store }) => (settingsOf(proposal, store).votesHidden ? null : countVotes(proposal, store)),
+  withdrawn: ({ withdrawnAt }) => withdrawnAt !== null,
+} satisfies RecordResolvers<'proposals'>;
 
-/** The state of an emendation is that of its amendment; an unpublished answer does not show. */
-function stateOf(proposal: ProposalRecord, _: unknown, { store }: RequestContext): string | null {
-  const [amendment] = store.where('amendments', 'emendationId', proposal.id);
-  if (amendment) return amendment.state;
-  if (isAnswerPublished(proposal)) return proposal.state;
-  return proposal.withdrawnAt === null ? null : 'not_answered';
-}
-
-/** The state of the answer, published or not. */
-const proposalState = ({ state, componentId }: ProposalRecord, _: unknown, { store }: RequestContext) =>
-  state === null ? null : (findProposalStates(componentId, store).find(({ token }) => token === state) ?? null);
-
-export const ProposalState = {
-  proposalsCount: ({ token, componentId }: ProposalStateRecord, _: unknown, { store }: RequestContext) =>
+const ProposalState = {
+  proposalsCount: ({ token, componentId }, _, { store }) =>
     store.where('proposals', 'componentId', componentId).filter(({ state }) => state === token).length,
-};
+} satisfies RecordResolvers<'proposalStates'>;
 
-export const Amendment = {
+const Amendment = {
   amendable: one('proposals', 'amendableId'),
   amendableType: () => classNameOf('proposals'),
   amender: one('users', 'userId'),
@@ -91,38 +146,137 @@ export const Amendment = {
   emendationType: () => classNameOf('proposals'),
 };
 
-const sortKeys = (texts: Record<string, string>) =>
-  Object.fromEntries(Object.entries(texts).toSorted(([a], [b]) => (a < b ? -1 : 1)));
-
-/** The texts of a proposal as JSON with sorted keys, and its SHA-256. */
-function fingerprint({ body, title }: ProposalRecord) {
-  const source = JSON.stringify({ body: sortKeys(body), title: sortKeys(title) });
-  return { source, value: createHash('sha256').update(source).digest('hex') };
+/** `CreateProposalInput` and `UpdateProposalInput`; the texts are stored under the locale. */
+interface ProposalInput {
+  input: {
+    locale: string;
+    attributes: {
+      title: string;
+      body: string;
+      address?: InputMaybe<string>;
+      latitude?: InputMaybe<number>;
+      longitude?: InputMaybe<number>;
+      taxonomies?: InputMaybe<string[]>;
+    };
+  };
 }
 
-const isFromMeeting = ({ meetingId = null }: ProposalRecord): boolean => meetingId !== null;
+const textsOf = ({ input: { locale, attributes } }: ProposalInput) => ({
+  title: { [locale]: normalizeHtml(attributes.title) },
+  body: { [locale]: normalizeHtml(attributes.body.replaceAll('\r', '')) },
+});
 
-export const Proposal = {
-  ...answerFields,
-  amendments: many('amendments', 'amendableId'),
-  /** The first author; null for an API user. */
-  author({ authorIds }: ProposalRecord, _: unknown, { store }: RequestContext) {
-    const [author] = store.findMany('users', authorIds);
-    return author && isParticipant(author) ? refuseDeleted(author) : null;
+const unanswered = { state: null, answer: null, answeredAt: null, cost: null, costReport: null, executionPeriod: null };
+
+const ProposalsMutation = {
+  proposal(component, args: { id: string }, context) {
+    const proposal = ContractProposalsMutation.proposal(component, args, context);
+    if (isHidden('proposals', proposal.id, context.store)) throw notFound('ProposalMutation');
+    return proposal;
   },
-  authors: ({ authorIds }: ProposalRecord, _: unknown, context: RequestContext) => findUsers(authorIds, context),
-  /** The organization or a meeting counts as an author. */
-  authorsCount: ({ authorIds }: ProposalRecord) => authorIds.length || 1,
-  createdInMeeting: isFromMeeting,
-  fingerprint,
-  meeting: one('meetings', 'meetingId'),
-  official: (proposal: ProposalRecord) => proposal.authorIds.length === 0 && !isFromMeeting(proposal),
-  /** By default, the position among the proposals of the component, drafts included, starting at 1. */
-  position: ({ id, componentId, position }: ProposalRecord, _: unknown, { store }: RequestContext) =>
-    position ?? store.where('proposals', 'componentId', componentId).findIndex((each) => each.id === id) + 1,
-  proposalState,
-  state: stateOf,
-  voteCount: (proposal: ProposalRecord, _: unknown, { store }: RequestContext) =>
-    areVotesHidden(proposal, store) ? null : countVotes(proposal, store),
-  withdrawn: ({ withdrawnAt }: ProposalRecord) => withdrawnAt !== null,
+  /** A participant's proposal is published at once. */
+  createProposal({ id: componentId }, args: ProposalInput, { store, viewer }) {
+    if (!isParticipant(viewer!)) throw new SimulatedServerError('the score of an API user');
+    const { address = null, latitude = null, longitude = null, taxonomies } = args.input.attributes;
+    return store.update((transaction) =>
+      transaction.create('proposals', {
+        ...textsOf(args),
+        ...unanswered,
+        componentId,
+        address,
+        latitude,
+        longitude,
+        authorIds: [viewer!.id],
+        taxonomyIds: parseTaxonomyIds(taxonomies ?? [], store),
+        publishedAt: transaction.now,
+        withdrawnAt: null,
+        changes: 0,
+      }),
+    );
+  },
+} satisfies FieldResolvers<Component>;
+
+/** The vote of the viewer. Votes belong to people. */
+function findVote({ id }: ProposalRecord, { store, viewer }: RequestContext) {
+  if (!isParticipant(viewer!)) throw new SimulatedServerError('an API user cannot vote');
+  return store.where('proposalVotes', 'proposalId', id).find(({ userId }) => userId === viewer!.id);
+}
+
+/** Whether a person has given all the votes that a component allows. */
+function hasNoVotesLeft(proposal: ProposalRecord, context: RequestContext): boolean {
+  const { voteLimit = 0 } = settingsOf(proposal, context.store);
+  if (voteLimit === 0) return false;
+  const proposals = context.store.where('proposals', 'componentId', proposal.componentId);
+  return proposals.filter((each) => findVote(each, context)).length >= voteLimit;
+}
+
+/** Marks texts that the response shows in the order of the input. Later reads show them in the order of the database. */
+const inInputOrder = (stored: AnswerText | null) =>
+  typeof stored === 'object' && stored !== null ? new OrderedTexts(stored) : stored;
+
+const ProposalMutation = {
+  answer(proposal, args: { input: AnswerInput }, context) {
+    const record = ContractProposalMutation.answer(proposal, args, context);
+    const { answerContent, costReport, executionPeriod } = args.input.attributes;
+    return {
+      ...record,
+      ...(answerContent !== undefined && { answer: inInputOrder(record.answer) }),
+      ...(costReport !== undefined && { costReport: inInputOrder(record.costReport) }),
+      ...(executionPeriod !== undefined && { executionPeriod: inInputOrder(record.executionPeriod) }),
+    };
+  },
+
+  /**
+   * An omitted attribute keeps the stored value and null clears it. The update removes the texts of other locales, and the
+   * other authors.
+   */
+  update({ id }, args: ProposalInput, { store, viewer }) {
+    const { address, latitude, longitude, taxonomies } = args.input.attributes;
+    return store.update((transaction) =>
+      transaction.update('proposals', id, {
+        ...textsOf(args),
+        address,
+        latitude,
+        longitude,
+        taxonomyIds: taxonomies === undefined ? undefined : parseTaxonomyIds(taxonomies ?? [], store),
+        authorIds: [viewer!.id],
+        changes: store.get('proposals', id).changes + 1,
+      }),
+    );
+  },
+
+  vote(proposal, _, context) {
+    const { store, viewer } = context;
+    const { voteThreshold = 0, voteBeyondThreshold = false } = settingsOf(proposal, store);
+    const isFull = voteThreshold > 0 && !voteBeyondThreshold && countVotes(proposal, store) >= voteThreshold;
+    if (isFull || findVote(proposal, context) || hasNoVotesLeft(proposal, context))
+      throw invalidMutation('There was a problem voting the proposal.');
+    store.update((transaction) => transaction.create('proposalVotes', { proposalId: proposal.id, userId: viewer!.id }));
+    return proposal;
+  },
+
+  unvote(proposal, _, context) {
+    const vote = findVote(proposal, context);
+    if (vote) context.store.update((transaction) => transaction.delete('proposalVotes', vote.id));
+    return proposal;
+  },
+
+  withdraw(proposal, _, { store }) {
+    const { id } = proposal;
+    if (countVotes(proposal, store) > 0)
+      throw invalidMutation('This proposal cannot be withdrawn because it already has votes.');
+    const { changes } = store.get('proposals', id);
+    return store.update((transaction) =>
+      transaction.update('proposals', id, { withdrawnAt: store.now(), changes: changes + 1 }),
+    );
+  },
+} satisfies RecordResolvers<'proposals'>;
+
+export const resolvers = {
+  AmendableEntityInterface: { __resolveType: () => 'Proposal' },
+  Amendment,
+  Proposal,
+  ProposalMutation,
+  ProposalState,
+  ProposalsMutation,
 };

@@ -1,5 +1,24 @@
+import type { GraphQLResolveInfo } from 'graphql';
 import type { RequestContext } from '../../../graphql/context.ts';
-import type { Kind, RecordReference, Records } from '../../../records/records.ts';
+import { unauthorizedObject } from '../../../errors.ts';
+import { parseRecordReference } from '../../../records/kinds.ts';
+import type { Component, Kind, RecordReference, Records, User } from '../../../records/records.ts';
+import { type Space, findSpace } from '../../../server/resolvers/find-space.ts';
+import type { Store } from '../../../store/store.ts';
+import { typeOf } from './record-types.ts';
+
+// The arguments of a field have the types that the schema gives them.
+// oxlint-disable-next-line typescript/no-explicit-any
+type Resolve<Source> = (source: Source, args: any, context: RequestContext, info: GraphQLResolveInfo) => unknown;
+
+/** The resolvers of a type's fields. */
+export type FieldResolvers<Source = unknown> = Record<string, Resolve<Source>>;
+
+/** The resolvers of a type whose objects are records of a kind. */
+export type RecordResolvers<K extends Kind> = FieldResolvers<Records[K]>;
+
+/** A record of a kind, as other records refer to it. */
+export const referenceTo = (kind: Kind, id: number): RecordReference => `${kind}/${id}`;
 
 type Order<T> = (a: T, b: T) => number;
 
@@ -9,22 +28,36 @@ export const byNumber =
   (a, b) =>
     a[field] - b[field] || a.id - b.id;
 
-/** A record of a kind, as other records refer to it. */
-export const referenceTo = (kind: Kind, id: number): RecordReference => `${kind}/${id}`;
+type Find<Found> = (source: { id: number }, args: unknown, context: RequestContext) => Found;
 
 /** Creates the resolver for the records of a kind whose field has the id of the source. */
 export const many =
-  <K extends Kind>(kind: K, field: keyof Records[K] & string, order?: Order<Records[K]>) =>
-  ({ id }: { id: number }, _: unknown, { store }: RequestContext): readonly Records[K][] => {
+  <K extends Kind>(kind: K, field: keyof Records[K] & string, order?: Order<Records[K]>): Find<readonly Records[K][]> =>
+  ({ id }, _, { store }) => {
     const records = store.where(kind, field, id);
     return order ? records.toSorted(order) : records;
   };
 
+/** Creates the resolver for the records of a kind that refer to the source, a record of `sourceKind`. */
+export const referring =
+  <K extends Kind>(
+    kind: K,
+    field: keyof Records[K] & string,
+    sourceKind: Kind,
+    order?: Order<Records[K]>,
+  ): Find<readonly Records[K][]> =>
+  ({ id }, _, { store }) => {
+    const records = store.where(kind, field, referenceTo(sourceKind, id));
+    return order ? records.toSorted(order) : records;
+  };
+
 /** Creates the resolver for the first record of a kind that refers to the source, a record of `sourceKind`; null if there is none. */
-export const firstReferring =
-  <K extends Kind>(kind: K, field: keyof Records[K] & string, sourceKind: Kind) =>
-  ({ id }: { id: number }, _: unknown, { store }: RequestContext): Records[K] | null =>
-    store.where(kind, field, referenceTo(sourceKind, id))[0] ?? null;
+export const firstReferring = <K extends Kind>(
+  ...relation: [kind: K, field: keyof Records[K] & string, sourceKind: Kind]
+): Find<Records[K] | null> => {
+  const findAll = referring(...relation);
+  return (source, _, context) => findAll(source, _, context)[0] ?? null;
+};
 
 /** Creates the resolver for the record of a kind whose id is in a field of the source; null if there is none. */
 export const one =
@@ -32,10 +65,51 @@ export const one =
   (source: object, _: unknown, { store }: RequestContext): Records[K] | null =>
     store.find(kind, ((source as Record<string, unknown>)[field] ?? null) as number | null) ?? null;
 
-/** Creates the resolver for the records of a kind that refer to the source, a record of `sourceKind`. */
-export const referring =
-  <K extends Kind>(kind: K, field: keyof Records[K] & string, sourceKind: Kind, order?: Order<Records[K]>) =>
-  ({ id }: { id: number }, _: unknown, { store }: RequestContext): readonly Records[K][] => {
-    const records = store.where(kind, field, referenceTo(sourceKind, id));
-    return order ? records.toSorted(order) : records;
-  };
+interface InComponent {
+  componentId?: number;
+  budgetId?: number | null;
+}
+
+/** The component that a record is in; of a project, that of its budget. Undefined for a record outside of components. */
+export const findComponentOf = ({ componentId, budgetId = null }: InComponent, store: Store): Component | undefined =>
+  store.find('components', componentId ?? store.find('budgets', budgetId)?.componentId ?? null);
+
+/** The space that a record belongs to; a space itself; undefined for a record outside of spaces, such as a user or a mocked record. */
+export function findSpaceOf(reference: RecordReference, store: Store): Space | undefined {
+  const { kind, id } = parseRecordReference(reference);
+  if (kind === 'processes' || kind === 'assemblies') return store.find(kind, id);
+  const component = findComponentOf((store.find(kind, id) ?? {}) as InComponent, store);
+  return component && findSpace(component, store);
+}
+
+/** Whether the moderators have hidden a record. */
+export const isHidden = (kind: Kind, id: number, store: Store): boolean =>
+  store.where('moderations', 'reportable', referenceTo(kind, id)).some(({ hiddenAt }) => hiddenAt !== null);
+
+/** Puts an error in the place of each record that the moderators have hidden. */
+export const refuseHidden = <K extends Kind>(kind: K, records: readonly Records[K][], store: Store) =>
+  store.highestId('moderations') === 0
+    ? records
+    : records.map((record) => (isHidden(kind, record.id, store) ? unauthorizedObject(typeOf(kind)) : record));
+
+/** Whether a user is a person. API users are not: they sign in with a key. */
+export const isParticipant = ({ key }: User): boolean => key === null;
+
+export const isDeleted = ({ deletedAt = null }: { deletedAt?: string | null }): boolean => deletedAt !== null;
+
+/** Puts an error in the place of a deleted user. */
+export const refuseDeleted = (user: User): User | Error => (isDeleted(user) ? unauthorizedObject('User') : user);
+
+/** Returns the users with these ids, in their order, with an error in the place of each deleted one. */
+export const findUsers = (ids: readonly number[], { store }: RequestContext): (User | Error)[] =>
+  store.findMany('users', ids).map(refuseDeleted);
+
+/** The user with an id, or an error if the user is deleted; null if there is none, or none whom `accepts` takes. */
+export function findUser(id: number | null, { store }: RequestContext, accepts?: (user: User) => boolean) {
+  const user = store.find('users', id);
+  return user && (accepts?.(user) ?? true) ? refuseDeleted(user) : null;
+}
+
+/** `author` of `AuthorableInterface`: null if the record is official. */
+export const authorOf = ({ authorId }: { authorId: number | null }, _: unknown, context: RequestContext) =>
+  findUser(authorId, context);

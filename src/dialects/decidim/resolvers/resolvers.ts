@@ -1,99 +1,40 @@
+import { isScalarType } from 'graphql';
 import type { IResolvers } from '@graphql-tools/utils';
-import { Attachment, AttachmentCollection } from './attachments.ts';
-import { BadgeScore } from './badges.ts';
-import { Project } from './budgets.ts';
-import {
-  CommentMutation,
-  CommentableMutation,
-  resolveCommentMutation,
-  resolveCommentableMutation,
-} from './comment-mutations.ts';
-import { CommentableInterface, resolveCommentable } from './commentable.ts';
-import { Comment } from './comments.ts';
-import { componentResolvers } from './component-lists.ts';
-import { Debate, DebateMutation, DebatesMutation } from './debates.ts';
-import { Meeting, MeetingAgenda, MeetingAgendaItem, MeetingMutation } from './meetings.ts';
-import { Moderation, Reportable, ReportableUser, UserModeration, moderationQueries } from './moderation.ts';
-import { Page, StaticPage, StaticPageTopic, staticPageQueries } from './pages.ts';
-import { Post } from './posts.ts';
-import { ProposalMutation, ProposalsMutation } from './proposal-mutations.ts';
-import { Amendment, Proposal, ProposalState } from './proposals.ts';
-import { Accountability, Milestone, Result } from './results.ts';
-import { spaceQueries } from './space-queries.ts';
-import {
-  Assembly,
-  ParticipatoryProcess,
-  ParticipatoryProcessGroup,
-  ParticipatoryProcessStep,
-  ParticipatorySpace,
-  ParticipatorySpaceLink,
-  ParticipatorySpaceManifest,
-} from './spaces.ts';
-import { Statistic, organizationStatistics } from './statistics.ts';
-import { Questionnaire, QuestionnaireEntityInterface, Survey } from './surveys.ts';
-import { Taxonomy } from './taxonomies.ts';
-import { TranslatedField } from './translated-field.ts';
-import { User, createUserQueries, isParticipant } from './users.ts';
-import { TraceVersion } from './versions.ts';
+import { resolvers as commentMutations } from './comment-mutations.ts';
+import { resolvers as comments } from './comments.ts';
+import { resolvers as components } from './components.ts';
+import { resolvers as debates } from './debates.ts';
+import { resolvers as interfaces } from './interfaces.ts';
+import { resolvers as meetings } from './meetings.ts';
+import { resolvers as organization } from './organization.ts';
+import { resolvers as proposals } from './proposals.ts';
+import { resolvers as results } from './results.ts';
+import { resolvers as spaces } from './spaces.ts';
+import { resolvers as translatedField } from './translated-field.ts';
+import { resolvers as users } from './users.ts';
+import { resolvers as versions } from './versions.ts';
+
+/** Merges resolver maps by type and field; later maps replace the resolvers of earlier maps. */
+export function mergeResolvers(...maps: object[]): IResolvers {
+  const merged: Record<string, object> = {};
+  for (const [type, resolvers] of maps.flatMap((map) => Object.entries(map) as [string, object][]))
+    merged[type] = isScalarType(resolvers) ? resolvers : { ...merged[type], ...resolvers };
+  return merged;
+}
 
 /** The resolvers that all releases add to the contract's resolvers, or replace there, by type. */
-export const decidimResolvers: IResolvers = {
-  ...componentResolvers,
-  Query: {
-    ...moderationQueries,
-    ...spaceQueries,
-    ...staticPageQueries,
-    ...createUserQueries(isParticipant),
-    commentable: resolveCommentable,
-    decidim: () => ({ applicationName: 'My Application Name', version: null }),
-  },
-  Mutation: { comment: resolveCommentMutation, commentable: resolveCommentableMutation },
-  AmendableEntityInterface: { __resolveType: () => 'Proposal' },
-  Accountability: { ...componentResolvers['Accountability'], ...Accountability },
-  Amendment,
-  Assembly,
-  Attachment,
-  AttachmentCollection,
-  BadgeScore,
-  Comment,
-  CommentMutation,
-  CommentableInterface,
-  CommentableMutation,
-  Debate,
-  DebateMutation,
-  DebatesMutation,
-  Meeting,
-  MeetingAgenda,
-  MeetingAgendaItem,
-  MeetingMutation,
-  Milestone,
-  Moderation,
-  Organization: { stats: organizationStatistics },
-  Page,
-  ParticipatoryProcess,
-  ParticipatoryProcessGroup,
-  ParticipatoryProcessStep,
-  ParticipatorySpace,
-  ParticipatorySpaceLink,
-  ParticipatorySpaceManifest,
-  Post,
-  Project,
-  Proposal,
-  ProposalMutation,
-  ProposalState,
-  ProposalsMutation,
-  Questionnaire,
-  QuestionnaireEntityInterface,
-  Reportable,
-  ReportableUser,
-  Result,
-  StaticPage,
-  StaticPageTopic,
-  Statistic,
-  Survey,
-  Taxonomy,
-  TraceVersion,
-  TranslatedField,
-  User,
-  UserModeration,
-};
+export const decidimResolvers = mergeResolvers(
+  commentMutations,
+  comments,
+  components,
+  debates,
+  interfaces,
+  meetings,
+  organization,
+  proposals,
+  results,
+  spaces,
+  translatedField,
+  users,
+  versions,
+);

@@ -1,30 +1,34 @@
-import type { RequestContext } from '../../../graphql/context.ts';
-import { sortIds } from '../../../server/resolvers/results.ts';
-import type {
-  Component,
-  Milestone as MilestoneRecord,
-  Result as ResultRecord,
-  Status as StatusRecord,
-} from '../../../records/records.ts';
+import type { Records } from '../../../records/records.ts';
+import { Budget as ContractBudget } from '../../../server/resolvers/budgets.ts';
 import { resolveLinkedProposals } from './proposals.ts';
-import { many, one } from './relations.ts';
+import { type RecordResolvers, many, one } from './relations.ts';
 
-const byProgress = (a: StatusRecord, b: StatusRecord): number =>
-  (a.progress ?? Infinity) - (b.progress ?? Infinity) || (a.key < b.key ? -1 : 1);
-
-export const Accountability = {
-  statuses: (component: Component, _: unknown, { store }: RequestContext) =>
-    store.where('statuses', 'shownIn', component.id).toSorted(byProgress),
-};
-
-const byDate = (a: MilestoneRecord, b: MilestoneRecord): number =>
+const byDate = (a: Records['milestones'], b: Records['milestones']): number =>
   a.entryDate === b.entryDate ? a.id - b.id : a.entryDate < b.entryDate ? -1 : 1;
 
-export const Result = {
-  description: ({ description }: ResultRecord) => description,
+const Result = {
+  description: ({ description }) => description,
   milestones: many('milestones', 'resultId', byDate),
-  proposals: ({ proposalIds }: ResultRecord, _: unknown, { store }: RequestContext) =>
-    resolveLinkedProposals(sortIds(proposalIds), store),
-};
+  proposals: ({ proposalIds }, _, { store }) => resolveLinkedProposals(proposalIds, store),
+} satisfies RecordResolvers<'results'>;
 
-export const Milestone = { result: one('results', 'resultId') };
+const Project = {
+  budgetUrl: ({ budgetId }, _, context) => ContractBudget.url(context.store.get('budgets', budgetId), _, context),
+  /** The number of votes that were cast; null while the component hides votes. */
+  confirmedVotes({ id, budgetId }, _, { store }) {
+    const { componentId } = store.get('budgets', budgetId);
+    if (!store.get('components', componentId).settings.votesShown) return null;
+    const orders = store.where('orders', 'budgetId', budgetId);
+    return orders.filter(({ checkedOutAt, projectIds }) => checkedOutAt !== null && projectIds.includes(id)).length;
+  },
+  /** Without the organization's prefix: the platform does not find the organization of a project. */
+  reference({ reference }, _, { store }) {
+    const { referencePrefix } = store.organization;
+    return reference.startsWith(`${referencePrefix}-`) ? reference.slice(referencePrefix.length) : reference;
+  },
+  relatedProposals: ({ proposalIds }, _, { store }) => resolveLinkedProposals(proposalIds, store),
+  selected: ({ selectedAt = null }) => selectedAt !== null,
+  selectedAt: ({ selectedAt = null }) => selectedAt && `${selectedAt}T00:00:00+00:00`,
+} satisfies RecordResolvers<'projects'>;
+
+export const resolvers = { Milestone: { result: one('results', 'resultId') }, Project, Result };

@@ -1,67 +1,68 @@
+import { SimulatedServerError, notFound } from '../../../errors.ts';
 import type { RequestContext } from '../../../graphql/context.ts';
-import { type Space, isAssembly, isSpaceVisible, spaceReference } from '../../../server/resolvers/find-space.ts';
-import { spaceUrl } from '../../../server/resolvers/urls.ts';
 import { parseRecordReference } from '../../../records/kinds.ts';
 import type { Assembly as AssemblyRecord, Process, Records } from '../../../records/records.ts';
-import { findLabel } from './labels.ts';
+import { type Space, isAssembly, isSpaceVisible, spaceReference } from '../../../server/resolvers/find-space.ts';
+import { type SpaceArguments, findSpaceBy } from '../../../server/resolvers/spaces.ts';
+import { spaceUrl } from '../../../server/resolvers/urls.ts';
+import { resolveComponents } from './components.ts';
+import {
+  type ListArguments,
+  type ListCriteria,
+  filterAndSort,
+  publicationFilters,
+  sortByField,
+  sortById,
+  sortByPublication,
+} from './lists.ts';
+import { findLabel } from './platform-texts.ts';
+import { spaceStatistics } from './organization.ts';
 import { classNameOf } from './record-types.ts';
-import { byNumber, many, one } from './relations.ts';
-import { resolveComponents } from './space-components.ts';
-import { spaceStatistics } from './statistics.ts';
+import { type FieldResolvers, type RecordResolvers, byNumber, many, one } from './relations.ts';
 
 /** Whether a space exists for the viewer: administrators see all spaces, and members their restricted ones. */
-export function isListed(space: Space, { store, viewer }: RequestContext): boolean {
+function isListed(space: Space, { store, viewer }: RequestContext): boolean {
   if (viewer?.admin || isSpaceVisible(space, viewer)) return true;
+  if (viewer === null || space.publishedAt === null) return false;
   const reference = spaceReference(space);
-  return (
-    viewer !== null &&
-    space.publishedAt !== null &&
-    store.where('members', 'userId', viewer.id).some((member) => member.space === reference)
-  );
+  return store.where('members', 'userId', viewer.id).some((member) => member.space === reference);
 }
 
 const findSteps = many('steps', 'processId', byNumber('position'));
-
-/** The spaces that link to a space, and those that it links to, each with the space at the end of the link. */
-function findLinks(space: Space, _: unknown, { store }: RequestContext): Records['spaceLinks'][] {
-  const reference = spaceReference(space);
-  const links = [...store.where('spaceLinks', 'from', reference), ...store.where('spaceLinks', 'to', reference)];
-  return links.toSorted((a, b) => a.id - b.id);
-}
+const classOf = (reference: string): string => classNameOf(parseRecordReference(reference).kind);
 
 /** The fields that all types of participatory spaces have. */
-export const ParticipatorySpace = {
-  allowsSteps: (space: Space) => !isAssembly(space),
+const ParticipatorySpace = {
+  allowsSteps: (space) => !isAssembly(space),
   components: resolveComponents,
-  hasSteps: (space: Space, _: unknown, context: RequestContext) =>
-    !isAssembly(space) && findSteps(space, _, context).length > 0,
-  manifest: (space: Space) => ({ name: isAssembly(space) ? 'assemblies' : 'participatory_processes' }),
+  hasSteps: (space, _, context) => !isAssembly(space) && findSteps(space, _, context).length > 0,
+  manifest: (space) => ({ name: isAssembly(space) ? 'assemblies' : 'participatory_processes' }),
   stats: spaceStatistics,
-  type: (space: Space) => classNameOf(isAssembly(space) ? 'assemblies' : 'processes'),
-};
+  type: (space) => classOf(spaceReference(space)),
+} satisfies FieldResolvers<Space>;
 
 const spaceFields = {
   ...ParticipatorySpace,
   categories: () => [],
-  linkedParticipatorySpaces: findLinks,
-};
+  /** The spaces that link to a space, and those that it links to, each with the space at the end of the link. */
+  linkedParticipatorySpaces(space, _, { store }) {
+    const reference = spaceReference(space);
+    const links = [...store.where('spaceLinks', 'from', reference), ...store.where('spaceLinks', 'to', reference)];
+    return links.toSorted((a, b) => a.id - b.id);
+  },
+} satisfies FieldResolvers<Space>;
 
-export const ParticipatoryProcess = {
+const ParticipatoryProcess = {
   ...spaceFields,
-  accessMode: ({ restricted }: Process) => (restricted ? 'RESTRICTED' : 'OPEN'),
+  accessMode: ({ restricted }) => (restricted ? 'RESTRICTED' : 'OPEN'),
   participatoryProcessGroup: one('processGroups', 'groupId'),
   steps: findSteps,
-};
+} satisfies RecordResolvers<'processes'>;
 
-export const ParticipatoryProcessGroup = {
-  participatoryProcesses: ({ id }: { id: number }, _: unknown, context: RequestContext) =>
+const ParticipatoryProcessGroup = {
+  participatoryProcesses: ({ id }, _, context) =>
     context.store.where('processes', 'groupId', id).filter((process) => isListed(process, context)),
-};
-
-export const ParticipatoryProcessStep = { participatoryProcess: one('processes', 'processId') };
-
-const findChildren = ({ id }: AssemblyRecord, _: unknown, context: RequestContext): AssemblyRecord[] =>
-  context.store.where('assemblies', 'parentId', id).filter((child) => isListed(child, context));
+} satisfies RecordResolvers<'processGroups'>;
 
 /** The ids of the assemblies from the root to this one, such as `1.2`. */
 function findParentsPath({ id, parentId }: AssemblyRecord, _: unknown, context: RequestContext): string {
@@ -69,34 +70,79 @@ function findParentsPath({ id, parentId }: AssemblyRecord, _: unknown, context: 
   return parent ? `${findParentsPath(parent, _, context)}.${id}` : String(id);
 }
 
-export const Assembly = {
+const Assembly = {
   ...spaceFields,
-  accessMode: ({ access }: AssemblyRecord) => access.toUpperCase(),
-  children: findChildren,
-  childrenCount: ({ id }: AssemblyRecord, _: unknown, { store }: RequestContext) =>
-    store.where('assemblies', 'parentId', id).length,
+  accessMode: ({ access }) => access.toUpperCase(),
+  children: ({ id }, _, context) =>
+    context.store.where('assemblies', 'parentId', id).filter((child) => isListed(child, context)),
+  childrenCount: ({ id }, _, { store }) => store.where('assemblies', 'parentId', id).length,
   parent: one('assemblies', 'parentId'),
   parentsPath: findParentsPath,
   scopesEnabled: () => true,
-  url: (assembly: AssemblyRecord, _: unknown, context: RequestContext) => spaceUrl(assembly, context),
-};
+  url: (assembly, _, context) => spaceUrl(assembly, context),
+} satisfies RecordResolvers<'assemblies'>;
 
-const classOf = (reference: string): string => classNameOf(parseRecordReference(reference).kind);
-
-type SpaceLink = Records['spaceLinks'];
-
-export const ParticipatorySpaceLink = {
-  fromType: ({ from }: SpaceLink) => classOf(from),
-  participatorySpace: ({ to }: SpaceLink, _: unknown, { store }: RequestContext) => {
+const ParticipatorySpaceLink = {
+  fromType: ({ from }) => classOf(from),
+  participatorySpace({ to }, _, { store }) {
     const { kind, id } = parseRecordReference(to);
     return store.find(kind, id);
   },
-  toType: ({ to }: SpaceLink) => classOf(to),
-};
+  toType: ({ to }) => classOf(to),
+} satisfies RecordResolvers<'spaceLinks'>;
 
-export const ParticipatorySpaceManifest = {
-  humanName: ({ name }: { name: string }, _: unknown, { store }: RequestContext) => ({
+const ParticipatorySpaceManifest = {
+  humanName: ({ name }, _, { store }) => ({
     single: findLabel(`${name}.one`, store),
     plural: findLabel(`${name}.other`, store),
   }),
+} satisfies FieldResolvers<{ name: string }>;
+
+const findListed = <K extends 'processes' | 'assemblies'>(kind: K, context: RequestContext): Records[K][] =>
+  context.store.all(kind).filter((space) => isListed(space, context));
+
+const processCriteria: ListCriteria<Process> = {
+  filters: publicationFilters,
+  sortKeys: { id: sortById, publishedAt: sortByPublication, startDate: sortByField('start_date', 'startDate') },
+};
+
+const assemblyCriteria: ListCriteria<AssemblyRecord> = {
+  filters: publicationFilters,
+  sortKeys: {
+    id: sortById,
+    publishedAt: sortByPublication,
+    startDate: {
+      column: 'start_date',
+      get getValue(): never {
+        throw new SimulatedServerError('assemblies have no column start_date');
+      },
+    },
+  },
+};
+
+const Query = {
+  assemblies: (_, args: ListArguments, context) =>
+    filterAndSort(findListed('assemblies', context), args, assemblyCriteria, context.store),
+  assembly: (_, args: SpaceArguments, context) => findSpaceBy(findListed('assemblies', context), args, 'Assembly'),
+  participatoryProcess: (_, args: SpaceArguments, context) =>
+    findSpaceBy(findListed('processes', context), args, 'ParticipatoryProcess'),
+  participatoryProcessGroup(_, { id }: { id: string }, { store }) {
+    const group = store.find('processGroups', id);
+    if (!group) throw notFound('ParticipatoryProcessGroup');
+    return group;
+  },
+  participatoryProcessGroups: (_, __, { store }) => store.all('processGroups'),
+  participatoryProcesses: (_, args: ListArguments, context) =>
+    filterAndSort(findListed('processes', context), args, processCriteria, context.store),
+} satisfies FieldResolvers;
+
+export const resolvers = {
+  Assembly,
+  ParticipatoryProcess,
+  ParticipatoryProcessGroup,
+  ParticipatoryProcessStep: { participatoryProcess: one('processes', 'processId') },
+  ParticipatorySpace,
+  ParticipatorySpaceLink,
+  ParticipatorySpaceManifest,
+  Query,
 };

@@ -1,8 +1,6 @@
-import type { RequestContext } from '../../../graphql/context.ts';
 import { SimulatedServerError } from '../../../errors.ts';
-import { MockTexts } from '../mocks.ts';
-import { isBlankValue } from '../values/answer-texts.ts';
-import { compareLocales } from '../values/locale-order.ts';
+import { compareLocales, isBlankValue } from '../values/texts.ts';
+import type { FieldResolvers } from './relations.ts';
 
 /** Stored texts by locale. */
 type StoredTexts = Record<string, unknown>;
@@ -12,48 +10,28 @@ export class OrderedTexts {
   constructor(readonly texts: StoredTexts) {}
 }
 
-type Source = StoredTexts | OrderedTexts | MockTexts;
+type Source = StoredTexts | OrderedTexts;
 
-function entriesOf(source: Source, context: RequestContext): [string, unknown][] {
+function entriesOf(source: Source): [string, unknown][] {
   if (source instanceof OrderedTexts) return Object.entries(source.texts);
-  if (source instanceof MockTexts) return context.store.organization.locales.map((locale) => [locale, source.text]);
-  return sortedEntries.get(source) ?? sortEntries(source);
+  return Object.entries(source).toSorted(([a], [b]) => compareLocales(a, b));
 }
-
-// An answer can have texts in thousands of locales.
-const sortedEntries = new WeakMap<StoredTexts, [string, unknown][]>();
-
-function sortEntries(source: StoredTexts): [string, unknown][] {
-  const entries = Object.entries(source);
-  if (entries.length < 2) return entries;
-  const sorted = entries.toSorted(([a], [b]) => compareLocales(a, b));
-  sortedEntries.set(source, sorted);
-  return sorted;
-}
-
-/** The JSON of stored values that are not texts: a page can have the same long value many times. */
-const jsonTexts = new WeakMap<object, string>();
 
 function toText(value: unknown): string | null {
   if (isBlankValue(value)) return null;
-  if (typeof value !== 'object') return String(value);
-  const text = jsonTexts.get(value!) ?? JSON.stringify(value);
-  jsonTexts.set(value!, text);
-  return text;
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-export const TranslatedField = {
-  locales: (source: Source, _: unknown, context: RequestContext) =>
-    entriesOf(source, context).map(([locale]) => locale),
-  translation(source: Source, { locale }: { locale: string }, context: RequestContext) {
+const TranslatedField = {
+  locales: (source) => entriesOf(source).map(([locale]) => locale),
+  translation(source, { locale }: { locale: string }) {
     const texts = source instanceof OrderedTexts ? source.texts : source;
-    if (texts instanceof MockTexts) return context.store.organization.locales.includes(locale) ? texts.text : null;
     return Object.hasOwn(texts, locale) ? toText(texts[locale]) : null;
   },
   /** In the order of `locales`, if present. A blank text counts as machine-translated. */
-  translations(source: Source, { locales }: { locales?: string[] | null }, context: RequestContext) {
+  translations(source, { locales }: { locales?: string[] | null }) {
     if (locales === null) throw new SimulatedServerError('the locales of translations are null');
-    const entries = entriesOf(source, context);
+    const entries = entriesOf(source);
     const values = new Map(locales?.length ? entries : []);
     const selected = locales?.length
       ? [...new Set(locales)].flatMap((locale): typeof entries =>
@@ -62,4 +40,6 @@ export const TranslatedField = {
       : entries;
     return selected.map(([locale, value]) => ({ locale, text: toText(value), machineTranslated: isBlankValue(value) }));
   },
-};
+} satisfies FieldResolvers<Source>;
+
+export const resolvers = { TranslatedField };

@@ -1,19 +1,50 @@
 import type { RequestContext } from '../../../graphql/context.ts';
 import type { User as UserRecord } from '../../../records/records.ts';
 import type { Store } from '../../../store/store.ts';
-import { defaultAvatarPath, representationPath } from '../values/file-addresses.ts';
+import { badgeImagePath, defaultAvatarPath, representationPath } from '../values/files.ts';
 import { parseRecordId } from '../values/ids.ts';
-import { refuseDeleted } from './authors.ts';
-import { badgesOf } from './badges.ts';
-import { type ListArguments, type ListCriteria, filterAndSort } from './filter-and-sort.ts';
-import { findFollowers } from './follows.ts';
-import { createLikeMatcher, sortByConstant, sortByField, sortById } from './filters-and-sort-keys.ts';
-import { referenceTo } from './relations.ts';
+import {
+  type ListArguments,
+  type ListCriteria,
+  createTextFilter,
+  filterAndSort,
+  sortByField,
+  sortById,
+} from './lists.ts';
+import { platformTexts } from './platform-texts.ts';
+import {
+  type FieldResolvers,
+  type RecordResolvers,
+  isDeleted,
+  isParticipant,
+  referenceTo,
+  refuseDeleted,
+} from './relations.ts';
 
-/** Whether a user is a person. API users are not: they sign in with a key. */
-export const isParticipant = ({ key }: UserRecord): boolean => key === null;
+interface Score {
+  badgeName: string;
+  value: number;
+}
 
-const isDeleted = ({ deletedAt = null }: UserRecord): boolean => deletedAt !== null;
+/** The stored scores of a user. In a world without any, the accepted proposals of the user are a score. */
+function findScores({ id }: UserRecord, store: Store): readonly Score[] {
+  if (store.highestId('badgeScores') > 0) return store.where('badgeScores', 'userId', id);
+  const accepted = store
+    .all('proposals')
+    .filter(({ state, authorIds }) => state === 'accepted' && authorIds.includes(id));
+  return [{ badgeName: 'accepted_proposals', value: accepted.length }];
+}
+
+const levelOf = ({ badgeName, value }: Score): number =>
+  platformTexts().badges[badgeName]?.levels.filter((level) => level <= value).length ?? 0;
+
+const BadgeScore = {
+  description: ({ badgeName }) => platformTexts().badges[badgeName]!.description,
+  image: ({ badgeName }) => badgeImagePath(badgeName),
+  level: levelOf,
+  name: ({ badgeName }) => badgeName,
+  score: ({ value }) => value,
+} satisfies FieldResolvers<Score>;
 
 /** Whether a person has a profile: confirmed, and not blocked. A deleted user has one that nobody may see. */
 const hasProfile = (user: UserRecord): boolean => !user.unconfirmed && !user.blocked;
@@ -21,46 +52,52 @@ const hasProfile = (user: UserRecord): boolean => !user.unconfirmed && !user.blo
 /** Whether a user is a person in a release. */
 export type IsPerson = (user: UserRecord) => boolean;
 
+/** The people with a profile. */
+const findPeople = (store: Store, isPerson: IsPerson): UserRecord[] =>
+  store.all('users').filter((user) => isPerson(user) && hasProfile(user));
+
 /** The people in the list of users. */
 export const findListedUsers = (store: Store, isPerson: IsPerson): UserRecord[] =>
-  store.all('users').filter((user) => isPerson(user) && hasProfile(user) && !isDeleted(user));
+  findPeople(store, isPerson).filter((user) => !isDeleted(user));
 
-export const User = {
-  avatarUrl: ({ id, avatar }: UserRecord, _: unknown, { origin }: RequestContext) =>
+const User = {
+  avatarUrl: ({ id, avatar }, _, { origin }) =>
     avatar
       ? representationPath(`${referenceTo('users', id)}/avatar`, avatar)
       : `${origin.slice(origin.indexOf('//'))}${defaultAvatarPath}`,
-  badge: (user: UserRecord) => (isParticipant(user) && (user.officializedAt ?? null) === null ? '' : 'verified-badge'),
-  badges: badgesOf,
+  badge: (user) => (isParticipant(user) && (user.officializedAt ?? null) === null ? '' : 'verified-badge'),
+  /** The badges of which the user has reached a level. */
+  badges: (user, _, { store }) => findScores(user, store).filter((score) => levelOf(score) > 0),
   deleted: isDeleted,
-  directMessagesEnabled: (user: UserRecord) => String(isParticipant(user)),
-  followersCount: ({ id }: UserRecord, _: unknown, { store }: RequestContext) =>
-    findFollowers('users', id, store).length,
-  followingCount: ({ id }: UserRecord, _: unknown, { store }: RequestContext) =>
-    store.where('follows', 'userId', id).length,
-};
+  directMessagesEnabled: (user) => String(isParticipant(user)),
+  followersCount({ id }, _, { store }) {
+    const follows = store.where('follows', 'followable', referenceTo('users', id));
+    return follows.filter(({ userId }) => store.find('users', userId)).length;
+  },
+  followingCount: ({ id }, _, { store }) => store.where('follows', 'userId', id).length,
+} satisfies RecordResolvers<'users'>;
 
 const withoutAtSign = (nickname: string): string => nickname.replace(/^@/, '');
 
 const userCriteria: ListCriteria<UserRecord> = {
   filters: {
-    excludeIds: (ids: string[] | null) => {
+    excludeIds(ids: string[] | null) {
       const excluded = ids && new Set(ids.map(parseRecordId));
       return ({ id }) => excluded !== null && !excluded.has(String(id));
     },
-    name: (text: string | null) => {
-      const matches = createLikeMatcher(`%${text ?? ''}%`);
+    name(text: string | null) {
+      const matches = createTextFilter(text);
       return ({ name }) => matches(name);
     },
-    nickname: (text: string) => {
-      const matches = createLikeMatcher(`%${withoutAtSign(text)}%`);
+    nickname(text: string) {
+      const matches = createTextFilter(withoutAtSign(text));
       return ({ nickname }) => matches(nickname);
     },
     /** Until 0.30: `user` or `group`. The store has no groups. */
     type: (type: string | null) => () => type !== 'group',
-    wildcard: (text: string) => {
-      const matches = createLikeMatcher(`%${withoutAtSign(text)}%`);
-      return ({ name, nickname }) => matches(name) || matches(nickname);
+    wildcard(text: string) {
+      const matches = createTextFilter(withoutAtSign(text));
+      return ({ name, nickname }) => matches(name, nickname);
     },
   },
   filtersFailingOnNull: ['nickname', 'wildcard'],
@@ -68,7 +105,8 @@ const userCriteria: ListCriteria<UserRecord> = {
     id: sortById,
     name: sortByField('name', 'name'),
     nickname: sortByField('nickname', 'nickname'),
-    type: sortByConstant('type'),
+    // The same for all records, because the store has one type of user.
+    type: { column: 'type', getValue: () => 0 },
   },
 };
 
@@ -78,27 +116,36 @@ interface UserArguments {
 }
 
 /** The person with this id and this nickname, as far as they are present; undefined if both are missing. */
-function findUser(args: UserArguments, { store }: RequestContext, isPerson: IsPerson): UserRecord | undefined {
+function findPerson(args: UserArguments, { store }: RequestContext, isPerson: IsPerson): UserRecord | undefined {
   const id = args.id?.trim() && parseRecordId(withoutAtSign(args.id));
   const nickname = args.nickname?.trim() && withoutAtSign(args.nickname);
   if (!id && !nickname) return undefined;
-  const matches = (each: UserRecord) => (!id || String(each.id) === id) && (!nickname || each.nickname === nickname);
-  return store.all('users').find((user) => isPerson(user) && hasProfile(user) && matches(user));
+  return findPeople(store, isPerson).find(
+    (user) => (!id || String(user.id) === id) && (!nickname || user.nickname === nickname),
+  );
 }
 
-/** Creates the queries of users, for the users who are persons. */
-export const createUserQueries = (isPerson: IsPerson) => ({
-  user(_: unknown, args: UserArguments, context: RequestContext): UserRecord | Error | null {
-    const user = findUser(args, context, isPerson);
-    return user ? refuseDeleted(user) : null;
-  },
-  users: (_: unknown, args: ListArguments, { store }: RequestContext) =>
-    filterAndSort(findListedUsers(store, isPerson), args, userCriteria, store),
-  /** For administrators; null for everyone else. */
-  participantDetails(_: unknown, args: UserArguments, context: RequestContext) {
-    const user = context.viewer?.admin ? findUser(args, context, isPerson) : undefined;
-    if (!user || isDeleted(user)) return null;
-    const { name, nickname, email } = user;
-    return { name, nickname, email: email ?? `${nickname}@example.org` };
-  },
-});
+/** Creates the queries of users. With `listsDeleted`, the list has an error in the place of each deleted user. */
+export const createUserQueries = ({
+  isPerson = isParticipant,
+  listsDeleted = false,
+}: { isPerson?: IsPerson; listsDeleted?: boolean } = {}) =>
+  ({
+    user(_, args: UserArguments, context) {
+      const user = findPerson(args, context, isPerson);
+      return user ? refuseDeleted(user) : null;
+    },
+    users(_, args: ListArguments, { store }) {
+      const listed = (listsDeleted ? findPeople : findListedUsers)(store, isPerson);
+      return filterAndSort(listed, args, userCriteria, store).map(refuseDeleted);
+    },
+    /** For administrators; null for everyone else. */
+    participantDetails(_, args: UserArguments, context) {
+      const user = context.viewer?.admin ? findPerson(args, context, isPerson) : undefined;
+      if (!user || isDeleted(user)) return null;
+      const { name, nickname, email } = user;
+      return { name, nickname, email: email ?? `${nickname}@example.org` };
+    },
+  }) satisfies FieldResolvers;
+
+export const resolvers = { BadgeScore, Query: createUserQueries(), User };

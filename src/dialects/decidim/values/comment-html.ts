@@ -1,7 +1,66 @@
+import { Marked, type Tokens } from 'marked';
 import type { RequestContext } from '../../../graphql/context.ts';
-import { renderMarkdown } from './comment-markdown.ts';
+import { escapeHtml } from '../../../escape-html.ts';
+import type { Store } from '../../../store/store.ts';
+import { pagePath } from '../../../server/resolvers/urls.ts';
+import { globalId } from './files.ts';
 import { normalizeHtml } from './html.ts';
-import { renderMentions } from './mentions.ts';
+
+/** What a link in Markdown may lead to; any other one stays as it was written. */
+const linkTarget = /^(?:https?:\/\/|ftp:\/\/|mailto:|\/|#)/;
+/** How deeply blocks can be nested; deeper markers are left out. */
+const maxNesting = 16;
+const deepMarkers = new RegExp(String.raw`^((?:[ \t]*(?:[>*+-]|\d+\.)(?=[ \t>])){${maxNesting}})[ \t>*+\-\d.]+`, 'gm');
+/** A list does not end a paragraph. */
+const paragraph = /^[^\n]+(?:\n(?! *\n|#| {0,3}>| {0,3}(?:(?:\* *){3,}|(?:- *){3,}|(?:_ *){3,})(?:\n|$))[^\n]+)*/;
+
+/** The Markdown of comments, without the tags that the platform removes: everything but paragraphs and quotes becomes text. */
+const markdown = new Marked({
+  gfm: false,
+  tokenizer: {
+    code: () => undefined,
+    fences: () => undefined,
+    paragraph(source): Tokens.Paragraph | undefined {
+      const raw = paragraph.exec(source)?.[0];
+      if (raw === undefined) return undefined;
+      const text = raw.trimEnd();
+      return { type: 'paragraph', raw, text, tokens: this.lexer.inline(text) };
+    },
+  },
+  renderer: {
+    blockquote({ tokens }) {
+      return `<blockquote class="comment__quote">${this.parser.parse(tokens)}</blockquote>`;
+    },
+    br: () => '\n',
+    codespan: ({ text }) => escapeHtml(text),
+    em({ tokens }) {
+      return `_${this.parser.parseInline(tokens)}_`;
+    },
+    heading({ tokens }) {
+      return this.parser.parseInline(tokens);
+    },
+    hr: () => '\n\n',
+    html: () => '',
+    image: ({ text }) => `!${escapeHtml(text)}`,
+    link({ href, raw, tokens }) {
+      const isLink = raw.startsWith('<') || linkTarget.test(href);
+      return isLink ? this.parser.parseInline(tokens) : escapeHtml(raw);
+    },
+    list({ items }) {
+      return `\n\n${items.map((item) => `${this.parser.parse(item.tokens).replace(/\n+$/, '')}\n`).join('')}\n`;
+    },
+    paragraph({ tokens }) {
+      return `<p>${this.parser.parseInline(tokens)}</p>`;
+    },
+    strong({ tokens }) {
+      return this.parser.parseInline(tokens);
+    },
+  },
+});
+
+/** A list or a rule at the beginning follows one line break, and a later one two. */
+const renderMarkdown = (text: string): string =>
+  (markdown.parse(text.replace(deepMarkers, '$1 ')) as string).replaceAll(/(?<=^|quote">)\n(?=\n)/g, '');
 
 const link = /<[^>]*>|(?:(?:ftp|https?):\/\/|www\.)[^\s<\u00A0"]+/gi;
 const trailingPunctuation = /[^\p{L}\p{M}\p{N}\p{Pc}/=&]$/u;
@@ -42,6 +101,29 @@ function wrapParagraphs(html: string): string {
   return paragraphs.map((text) => `<div>${text.replaceAll(/([^\n]\n)(?=[^\n])/g, '$1<br />')}</div>`).join('\n\n');
 }
 
+/** Replaces the global ids of people by links to their profiles; those of unknown ones by nothing. */
+const renderMentions = (html: string, context: RequestContext): string =>
+  html.replaceAll(/gid:\/\/[\w-]+\/Decidim::User\/(\d+)/g, (_, id: string) => {
+    const user = context.store.find('users', id);
+    if (!user) return '';
+    const url = `${context.origin}${pagePath(`/profiles/${user.nickname}`, context, context.locale)}`;
+    return `<a href="${url}" data-external-link="false" target="_blank" rel="nofollow noopener noreferrer ugc">@${user.nickname}</a>`;
+  });
+
 /** `formattedBody` of a comment: its Markdown as HTML, of which only paragraphs, quotes and links are left. */
 export const formatComment = (body: string, context: RequestContext): string =>
   wrapParagraphs(renderLinks(renderMentions(normalizeHtml(renderMarkdown(body)), context)));
+
+/**
+ * Returns the text of a comment as the platform stores it: mentions of people, such as `@ada`, become global ids. In HTML, which is
+ * normalized, they stay.
+ */
+export function storeMentions(text: string, store: Store): string {
+  if (/<[a-z!/]/i.test(text)) return normalizeHtml(text);
+  return text.replaceAll(/\B@(\w+)\b/g, (mention, name: string) => {
+    const user = store
+      .all('users')
+      .find((each) => each.key === null && each.nickname.toLowerCase() === name.toLowerCase());
+    return user ? globalId('Decidim::User', user.id) : mention;
+  });
+}

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Refusal } from '../../../errors.ts';
-import { maxTags } from './html-tokens.ts';
-import { normalizeHtml, stripTags } from './html.ts';
+
+import { maxTags, normalizeHtml, stripTags } from './html.ts';
 
 // Texts, and as the platform measures and stores them.
 const rows: [string, string, string][] = [

@@ -1,88 +1,127 @@
-import { decodeHTMLStrict } from 'entities';
+import { Parser } from 'htmlparser2';
+import { Refusal } from '../../../errors.ts';
 import { escapeHtml } from '../../../escape-html.ts';
-import { type HtmlElement, type HtmlNode, isRawTextElement, isVoidElement, parseHtml } from './html-parser.ts';
+
+/*
+ * Rich text, as the platform stores it: libxml2 has parsed it as HTML 4 and printed it again. htmlparser2 closes the same elements; what
+ * libxml2 prints in its own way is here.
+ */
 
 const wordSet = (text: string): Set<string> => new Set(text.split(' '));
-/** The block elements of HTML 4, between which the serializer puts line breaks. */
+const voidElements = wordSet('area base basefont br col embed frame hr img input isindex link meta param');
+const rawTextElements = wordSet('script style');
+/** Elements of a whole document: in a fragment, the tags are dropped and their content is kept. */
+const documentElements = wordSet('body head html');
+/** The block elements of HTML 4, between which there are line breaks. */
 const blockElements = wordSet(
   'address area base blockquote body br caption center col colgroup dd dir div dl dt fieldset form h1 h2 h3 h4 h5 h6 ' +
     'hr legend li link menu meta noscript ol optgroup option p param pre style table tbody td tfoot th thead title tr ul',
 );
-const loneSurrogates = /\p{Surrogate}/gu;
+/** The start tags that end an element in HTML 4, and not always in HTML 5. */
+const closedBy: Record<string, Set<string>> = {
+  p: wordSet('li'),
+  li: wordSet('li'),
+  td: wordSet('th'),
+};
 const urlAttributes = wordSet('action href src');
-const normalizeEntities = (text: string): string => escapeHtml(decodeHTMLStrict(text));
 
-const isPlainText = (text: string): boolean => !/[<>&]/.test(text);
+/** The number of tags, comments and single `<` that a text may have. */
+export const maxTags = 20_000;
 
-/** Removes the tags of a text, and escapes special characters: the text whose length the platform validates. */
-export function stripTags(html: string): string {
-  if (isPlainText(html)) return html;
-  const texts: string[] = [];
-  // Without recursion, because elements can be nested in thousands of levels.
-  const rest = parseHtml(html).toReversed();
-  for (let node = rest.pop(); node; node = rest.pop()) {
-    if ('text' in node) texts.push(normalizeEntities(node.text));
-    else if ('children' in node && !isRawTextElement(node)) pushReversed(rest, node.children);
-  }
-  return texts.join('');
+/** A printed node. */
+interface Part {
+  html: string;
+  isText?: boolean;
+  isBlock?: boolean;
 }
 
-function pushReversed<T>(stack: T[], items: readonly T[]): void {
-  for (let index = items.length - 1; index >= 0; index--) stack.push(items[index]!);
-}
-
-/** Returns a text as the platform stores it: HTML is parsed and serialized, a text without elements does not change. */
-export function normalizeHtml(text: string): string {
-  if (isPlainText(text)) return text;
-  const nodes = parseHtml(text);
-  return nodes.every((node) => 'text' in node) ? text : serialize(nodes);
-}
-
-/** A node to serialize, with the node after it and the element around it. */
-interface Position {
-  node: HtmlNode;
-  next?: HtmlNode;
-  parent?: HtmlElement;
-}
-
-function serialize(nodes: readonly HtmlNode[]): string {
-  const parts: string[] = [];
-  // What is still to serialize, the last item first.
-  const rest: (Position | string)[] = nodes.map((node) => ({ node })).toReversed();
-  for (let item = rest.pop(); item !== undefined; item = rest.pop()) {
-    if (typeof item === 'string') parts.push(item);
-    else pushReversed(rest, serializeNode(item));
-  }
-  return parts.join('');
-}
-
-/** Returns the texts and the children of a node, in the order of the document. */
-function serializeNode({ node, next, parent }: Position): (Position | string)[] {
-  if ('markup' in node) return [node.markup];
-  if ('text' in node) return [parent && isRawTextElement(parent) ? node.text : normalizeEntities(node.text)];
-  const { name, children } = node;
-  const isBlock = blockElements.has(name);
-  const startTag = `<${name}${node.attributes.map((attribute) => serializeAttribute(attribute, name)).join('')}>`;
-  const breakAfter = isBlock && next && !('text' in next) && parent && !parent.name.startsWith('p') ? '\n' : '';
-  if (isVoidElement(node)) return [`${startTag}${breakAfter}`];
-  const endTag = `</${name}>${breakAfter}`;
-  if (children.length === 0) return [startTag + endTag];
-  const breaksInside = isBlock && children.length > 1 && !name.startsWith('p');
-  const breakBeside = (child: HtmlNode) => (breaksInside && !('text' in child) ? '\n' : '');
-  const inner = children.map((child, index) => ({ node: child, next: children[index + 1], parent: node }));
-  return [startTag + breakBeside(children[0]!), ...inner, breakBeside(children.at(-1)!) + endTag];
+interface OpenElement {
+  name: string;
+  attributes: string;
+  parts: Part[];
+  /** Whether its tags are dropped. */
+  isDropped?: boolean;
 }
 
 const encodeUrl = (url: string): string =>
-  encodeURI(url.replace(loneSurrogates, '\ufffd'))
+  encodeURI(url.replace(/\p{Surrogate}/gu, '\ufffd'))
     .replace(/%25(?=[\da-f]{2})/gi, '%')
     .replaceAll('%22', '"');
 
-function serializeAttribute([name, value]: HtmlElement['attributes'][number], elementName: string): string {
-  if (value === undefined) return ` ${name}`;
+function printAttribute(elementName: string, name: string, value: string): string {
   const isUrl = urlAttributes.has(name) || (name === 'name' && elementName === 'a');
-  const decoded = decodeHTMLStrict(value);
-  const text = isUrl ? encodeUrl(decoded) : decoded;
+  const text = isUrl ? encodeUrl(value) : value;
   if (text.includes('"') && !text.includes("'")) return ` ${name}='${escapeHtml(text)}'`;
   return ` ${name}="${escapeHtml(text, /[&<>"]/g)}"`;
 }
+
+function printElement({ name, attributes, parts }: OpenElement): Part {
+  const isBlock = blockElements.has(name);
+  const startTag = `<${name}${attributes}>`;
+  if (voidElements.has(name)) return { html: startTag, isBlock };
+  const hasBreaks = !name.startsWith('p');
+  const breaksInside = isBlock && hasBreaks && parts.length > 1;
+  let html = startTag + (breaksInside && !parts[0]!.isText ? '\n' : '');
+  for (const [index, part] of parts.entries()) {
+    const next = parts[index + 1];
+    html += part.html + (hasBreaks && part.isBlock && next && !next.isText ? '\n' : '');
+  }
+  return { html: `${html}${breaksInside && !parts.at(-1)!.isText ? '\n' : ''}</${name}>`, isBlock };
+}
+
+/** Returns a text as the platform stores it, and without its tags. Throws a Refusal if there are too many tags. */
+function parse(source: string): { stored: string; stripped: string } {
+  if (!/[<>&]/.test(source)) return { stored: source, stripped: source };
+  if (source.split('<').length - 1 > maxTags) throw new Refusal(`A text has more than ${maxTags} HTML tags.`);
+  const open: OpenElement[] = [{ name: '', attributes: '', parts: [] }];
+  let stripped = '';
+  let isRaw = false;
+  const add = (part: Part) => void open.at(-1)!.parts.push(part);
+  const close = () => {
+    const element = open.pop()!;
+    for (const part of element.isDropped ? element.parts : [printElement(element)]) add(part);
+  };
+  const parser = new Parser({
+    onopentagname(name) {
+      // Each call shortens `open`.
+      // oxlint-disable-next-line no-unmodified-loop-condition
+      while (closedBy[open.at(-1)!.name]?.has(name)) close();
+      open.push({ name, attributes: '', parts: [] });
+    },
+    onattribute(name, value, quote) {
+      const element = open.at(-1)!;
+      element.attributes += quote === undefined ? ` ${name}` : printAttribute(element.name, name, value);
+    },
+    onopentag(name, _, isImplied) {
+      isRaw = rawTextElements.has(name);
+      // HTML 5 opens an element for `</p>` and `</br>` without one.
+      open.at(-1)!.isDropped = isImplied || documentElements.has(name);
+    },
+    ontext(text) {
+      const html = isRaw ? text : escapeHtml(text);
+      if (!isRaw) stripped += html;
+      const last = open.at(-1)!.parts.at(-1);
+      if (last?.isText) last.html += html;
+      else add({ html, isText: true });
+    },
+    onclosetag(name) {
+      isRaw = false;
+      if (open.at(-1)!.name === name) close();
+    },
+    // HTML 5 reads an instruction, such as `<?php ?>`, as a comment.
+    oncomment: (text) => add({ html: source.startsWith('<?', parser.startIndex) ? `<${text}>` : `<!--${text}-->` }),
+    onprocessinginstruction: (_, text) => add({ html: `<${text}>` }),
+  });
+  // A tag that never ends is one.
+  const lastTag = source.lastIndexOf('<');
+  const hasEnd = lastTag < 0 || source.includes('>', lastTag) || !/^<[a-z]/i.test(source.slice(lastTag, lastTag + 2));
+  parser.end(hasEnd ? source : `${source}>`);
+  const { parts } = open[0]!;
+  return { stored: parts.every(({ isText }) => isText) ? source : parts.map(({ html }) => html).join(''), stripped };
+}
+
+/** Removes the tags of a text, and escapes special characters: the text whose length the platform validates. */
+export const stripTags = (html: string): string => parse(html).stripped;
+
+/** Returns a text as the platform stores it: HTML is parsed and printed, a text without elements does not change. */
+export const normalizeHtml = (text: string): string => parse(text).stored;

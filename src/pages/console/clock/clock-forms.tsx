@@ -3,7 +3,7 @@ import { control } from '../../shared/control.ts';
 import { Outcome, problemAt, useAction } from '../action.tsx';
 import { type Amount, DurationField, describeDuration, formatDuration } from '../duration-field.tsx';
 import { Field } from '../field.tsx';
-import type { ClockDescription } from '../../../control/admin/clock-schemas.ts';
+import type { ClockDescription } from '../../../control/clock.ts';
 
 const submitting = (task: () => Promise<boolean>) => (event: FormEvent) => {
   event.preventDefault();

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { Problem } from '../../shared/problem.tsx';
 import { useControl } from '../../shared/use-control.ts';
 import { describeDuration } from '../duration-field.tsx';
-import type { ClockDescription } from '../../../control/admin/clock-schemas.ts';
+import type { ClockDescription } from '../../../control/clock.ts';
 import { ClockForms } from './clock-forms.tsx';
 import './clock.css';
 

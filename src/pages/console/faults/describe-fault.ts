@@ -1,4 +1,4 @@
-import type { FaultEffect } from '../../../control/faults/fault-effect.ts';
+import type { FaultEffect } from '../../../control/faults/rule.ts';
 import type { Match } from '../../../control/matching.ts';
 import type { Rule } from './disabled-faults.ts';
 
@@ -9,15 +9,15 @@ export function describeEffect(effect: FaultEffect): string {
 }
 
 function describeReplacement(effect: FaultEffect): string | undefined {
-  if ('graphqlError' in effect) {
+  if (effect.graphqlError) {
     const { message, code } = effect.graphqlError;
     return `Error “${message}”${code === undefined ? '' : ` with the code ${code}`}`;
   }
-  if ('nullField' in effect) return 'Null';
+  if (effect.nullField) return 'Null';
   if ('value' in effect) return describeValue(effect.value);
-  if ('hang' in effect) return 'No response';
-  if ('reset' in effect) return 'Lost connection';
-  if (!('status' in effect)) return undefined;
+  if (effect.hang) return 'No response';
+  if (effect.reset) return 'Lost connection';
+  if (effect.status === undefined) return undefined;
   return `Status ${effect.status}${effect.retryAfter === undefined ? '' : ` with Retry-After: ${effect.retryAfter}`}`;
 }
 

@@ -1,4 +1,4 @@
-import type { Fault, FaultRule } from '../../../control/faults/fault-rule.ts';
+import type { Fault, FaultRule } from '../../../control/faults/rule.ts';
 import { createStoredValue, session, useStoredValue } from '../../shared/stored-value.ts';
 
 /** The rule of a fault, as the control API takes it. */

@@ -1,4 +1,4 @@
-import type { NewFault } from '../../../control/faults/fault-rule.ts';
+import type { NewFault } from '../../../control/faults/rule.ts';
 
 /** A value that the reader gives for an effect. */
 interface Input {
@@ -22,7 +22,7 @@ const number = (member: string, label: string, initial: string): Input => ({ mem
 const retryAfter = number('effect.retryAfter', 'Retry-After, in seconds', '30');
 const waiting = (status: number) => (seconds: unknown) => ({ status, ...(seconds !== '' && { retryAfter: seconds }) });
 
-type PresetName = Extract<NewFault, { preset: unknown }>['preset'];
+type PresetName = NonNullable<NewFault['preset']>;
 
 /** The presets by their names. */
 export const presetNames: Record<PresetName, string> = {

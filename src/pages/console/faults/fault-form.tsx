@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import type { NewFault } from '../../../control/faults/fault-rule.ts';
+import type { NewFault } from '../../../control/faults/rule.ts';
 import { ControlError, control } from '../../shared/control.ts';
 import { Outcome, problemAt, useAction } from '../action.tsx';
 import { Field } from '../field.tsx';

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import type { Fault } from '../../../control/faults/fault-rule.ts';
+import type { Fault } from '../../../control/faults/rule.ts';
 import { control } from '../../shared/control.ts';
 import { Problem } from '../../shared/problem.tsx';
 import { useControl } from '../../shared/use-control.ts';

@@ -1,4 +1,4 @@
-import type { RecordLink } from '../../../control/admin/record-schemas.ts';
+import type { RecordLink } from '../../../control/records.ts';
 import { FoldedText } from './folded-text.tsx';
 import { RecordLinks } from './record-links.tsx';
 import { RecordPicture } from './record-picture.tsx';

@@ -1,5 +1,5 @@
 import type { RefObject } from 'react';
-import type { LinkedRecord } from '../../../control/admin/record-schemas.ts';
+import type { LinkedRecord } from '../../../control/records.ts';
 import { CopyButton } from '../../shared/copy-button.tsx';
 import { Problem } from '../../shared/problem.tsx';
 import { useControl } from '../../shared/use-control.ts';

@@ -1,4 +1,4 @@
-import type { RecordLink } from '../../../control/admin/record-schemas.ts';
+import type { RecordLink } from '../../../control/records.ts';
 import { hrefOf } from '../route.ts';
 
 /** Links to records that a record refers to. */

@@ -1,5 +1,5 @@
 import useSWR from 'swr';
-import { sendToControl } from '../../shared/control.ts';
+import { openControl } from '../../shared/control.ts';
 import { session, useStoredValue } from '../../shared/stored-value.ts';
 
 interface Props {
@@ -20,7 +20,7 @@ export function RecordPicture({ kind, id, field }: Props) {
 
 async function load(kind: string, id: number, field: string): Promise<string> {
   const params = { kind, id: String(id), field };
-  const response = await sendToControl('GET /__admin/records/{kind}/{id}/files/{field}', { params });
+  const response = await openControl('GET /__admin/records/{kind}/{id}/files/{field}', { params });
   const blob = await response.blob();
   return new Promise((resolve, reject) => {
     const reader = new FileReader();

@@ -1,4 +1,4 @@
-import type { DescribedRecord } from '../../../control/admin/record-schemas.ts';
+import type { DescribedRecord } from '../../../control/records.ts';
 import { hrefOf } from '../route.ts';
 import { RecordLinks } from './record-links.tsx';
 import { marksOf } from './record-marks.ts';

@@ -1,5 +1,5 @@
 import type { RefObject } from 'react';
-import type { RecordList } from '../../../control/admin/record-schemas.ts';
+import type { RecordList } from '../../../control/records.ts';
 import { Problem } from '../../shared/problem.tsx';
 import { useControl } from '../../shared/use-control.ts';
 import { hrefOf } from '../route.ts';

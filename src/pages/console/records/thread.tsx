@@ -1,4 +1,4 @@
-import type { DescribedRecord } from '../../../control/admin/record-schemas.ts';
+import type { DescribedRecord } from '../../../control/records.ts';
 import { useControl } from '../../shared/use-control.ts';
 import { hrefOf } from '../route.ts';
 

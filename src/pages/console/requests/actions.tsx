@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { ListedUser } from '../../../control/list-users.ts';
-import type { ExchangeDetails, ShownOperation } from '../../../control/admin/request-schemas.ts';
+import type { ListedUser } from '../../../control/operations/server.ts';
+import type { ExchangeDetails, ShownOperation } from '../../../control/requests/exchange.ts';
 import { type ControlError, asControlError } from '../../shared/control.ts';
 import { CopyButton } from '../../shared/copy-button.tsx';
 import { Problem } from '../../shared/problem.tsx';

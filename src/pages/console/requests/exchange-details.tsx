@@ -1,6 +1,6 @@
-import type { ListedUser } from '../../../control/list-users.ts';
+import type { ListedUser } from '../../../control/operations/server.ts';
 import type { Exchange } from '../../../control/requests/exchange.ts';
-import type { ExchangeDetails as Details, ShownHeaders } from '../../../control/admin/request-schemas.ts';
+import type { ExchangeDetails as Details, ShownHeaders } from '../../../control/requests/exchange.ts';
 import { Problem } from '../../shared/problem.tsx';
 import { useControl } from '../../shared/use-control.ts';
 import { Actions } from './actions.tsx';
@@ -44,6 +44,7 @@ function Request({ details }: { details: Details }) {
       <p>
         {exchange.method} {exchange.path}, {describeSender(details)}
       </p>
+      {exchange.reason && <p>Why: {exchange.reason}</p>}
       {exchange.traceparent && (
         <p>
           Trace: <code>{exchange.traceparent}</code>

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react';
-import type { ListedUser } from '../../../control/list-users.ts';
+import type { ListedUser } from '../../../control/operations/server.ts';
 import type { Exchange } from '../../../control/requests/exchange.ts';
 import { ExchangeRow } from './exchange-row.tsx';
 import { userOf } from './filter.ts';

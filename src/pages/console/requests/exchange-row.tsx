@@ -1,5 +1,5 @@
 import { type KeyboardEvent, memo, useRef, useState } from 'react';
-import type { ListedUser } from '../../../control/list-users.ts';
+import type { ListedUser } from '../../../control/operations/server.ts';
 import type { Exchange } from '../../../control/requests/exchange.ts';
 import { ExchangeDetails } from './exchange-details.tsx';
 import { isFailure, statusOf, titleOf } from './filter.ts';

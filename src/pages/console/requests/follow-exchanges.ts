@@ -37,8 +37,7 @@ export async function followExchanges(
       if (signal.aborted) return;
       onList(requests);
       onConnection('live');
-      for await (const { type, data } of events) {
-        if (type === 'missed') continue;
+      for await (const data of events) {
         if (collected.length === 0) setTimeout(flush, collectMs);
         collected.push(JSON.parse(data) as Exchange);
       }

@@ -1,5 +1,5 @@
-import type { ListedUser } from '../../../control/list-users.ts';
-import type { ExchangeDetails, ShownOperation } from '../../../control/admin/request-schemas.ts';
+import type { ListedUser } from '../../../control/operations/server.ts';
+import type { ExchangeDetails, ShownOperation } from '../../../control/requests/exchange.ts';
 
 /** An HTTP request. */
 export interface Message {
@@ -24,7 +24,7 @@ export function messageOf(
   const url = new URL(path, location.href);
   const headers: Record<string, string> = {};
   for (const [name, sentName] of Object.entries(repeatedHeaders)) {
-    const value = request!.headers[name];
+    const value = request.headers[name];
     if (typeof value === 'string' && value !== '*/*') headers[sentName] = value;
   }
   if (session) headers['X-Plenum-Session'] = session;
@@ -52,7 +52,7 @@ const toJson = (value: unknown): string =>
 
 /** The token of the user of an exchange: the fixed one; `$TOKEN` if there is none; empty for an anonymous request. */
 export function tokenOf({ exchange, request }: ExchangeDetails, users: readonly ListedUser[]): string {
-  if (exchange.user === null) return request!.credentials.length > 0 ? 'an-invalid-token' : '';
+  if (exchange.user === null) return request.credentials.length > 0 ? 'an-invalid-token' : '';
   return users.find(({ id }) => id === exchange.user)?.token ?? tokenVariable;
 }
 

@@ -1,5 +1,5 @@
-import type { ListedUser } from '../../../control/list-users.ts';
-import type { ExchangeDetails, ShownOperation } from '../../../control/admin/request-schemas.ts';
+import type { ListedUser } from '../../../control/operations/server.ts';
+import type { ExchangeDetails, ShownOperation } from '../../../control/requests/exchange.ts';
 import { control } from '../../shared/control.ts';
 import { session } from '../../shared/stored-value.ts';
 import { messageOf, tokenOf, tokenVariable } from './message.ts';

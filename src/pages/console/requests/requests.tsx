@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from 'react';
-import type { ListedUser } from '../../../control/list-users.ts';
+import type { ListedUser } from '../../../control/operations/server.ts';
 import type { Exchange } from '../../../control/requests/exchange.ts';
 import { type ControlError, asControlError, control } from '../../shared/control.ts';
 import { Problem } from '../../shared/problem.tsx';

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { developServerDialect } from '../../../../../test/support/decidim-dialect.ts';
+import { createMemoryStore } from '../../../../../test/support/stores.ts';
+import { townWorld } from '../../../../../test/support/town-server.ts';
 import { type Actor, type AnyData, startTestServer } from '../../../../../test/support/test-server.ts';
 
 const fields = 'id progress childrenCount versionsCount parent { id } proposals { id } projects { id } startDate';
@@ -185,4 +187,35 @@ test('a deleted result has no comments', async (t) => {
     '{ commentable(id: "2", type: "Decidim::Accountability::Result", locale: "en", toggleTranslations: false) { id } }',
   );
   assert.deepEqual(data, { commentable: null });
+});
+
+const updateExternalId = (
+  id: number,
+) => `mutation { component(id: 3) { ... on AccountabilityMutation { result(id: ${id}) {
+  update(input: { attributes: { externalId: "new" } }) { versionsCount } } } } }`;
+
+test('a result of the town has one version more after a change', async (t) => {
+  const { send } = await startTestServer(t, {
+    dialect: developServerDialect,
+    store: createMemoryStore(townWorld),
+  });
+  for (const [id, count] of [
+    [1, 4],
+    [5, 3],
+  ] as const) {
+    const { data } = await send(updateExternalId(id), {}, 'admin');
+    assert.equal(data.component.result.update.versionsCount, count);
+  }
+});
+
+test('a deleted result has as many children in the response as before', async (t) => {
+  const { read, send } = await startServer(t);
+  const { childrenCount } = await read(1);
+  const { data } = await send(
+    'mutation { component(id: 4) { ... on AccountabilityMutation { result(id: 2) { delete(id: 1) { childrenCount } } } } }',
+    {},
+    'admin',
+  );
+  assert.ok(childrenCount > 0);
+  assert.deepEqual(data.component.result.delete, { childrenCount });
 });

@@ -1,4 +1,4 @@
-import type { KindDescription } from '../../../../control/admin/record-schemas.ts';
+import type { KindDescription } from '../../../../control/records.ts';
 
 /** The part of JSON Schema that the schemas of records have. */
 interface FieldSchema {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useSWRConfig } from 'swr';
-import type { KindDescription } from '../../../../control/admin/record-schemas.ts';
+import type { KindDescription } from '../../../../control/records.ts';
 import { ControlError, asControlError, control } from '../../../shared/control.ts';
 import { Problem } from '../../../shared/problem.tsx';
 import { useControl } from '../../../shared/use-control.ts';

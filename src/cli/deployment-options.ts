@@ -1,0 +1,26 @@
+import { dialectName, endpointUrl, positiveNumber, text } from '../option.ts';
+
+// The options of commands that send requests to a deployment.
+
+export const urlOption = {
+  value: 'URL',
+  help: 'GraphQL endpoint; without a path, /api',
+  parse: endpointUrl,
+} as const;
+
+export const dialectOption = { value: 'NAME', help: 'dialect of the server', parse: dialectName } as const;
+
+/** In milliseconds from the start of one request to that of the next. */
+export const rateOption = {
+  value: 'N/s',
+  help: 'maximum requests per second',
+  parse: (value: string) =>
+    1000 / positiveNumber('a number of requests per second, such as 5/s')(value.replace(/\/s$/, '')),
+} as const;
+
+/** The folder for reports. */
+export const reportsOption = {
+  value: 'FOLDER',
+  help: 'write reports to this folder, or to a new folder inside it if it is not empty',
+  parse: text,
+} as const;

@@ -1,0 +1,68 @@
+import type { Context } from 'koa';
+import type { TObject } from '../../records/schema-builder.ts';
+import type { operations } from '../operations/operations.ts';
+import type { World } from '../world.ts';
+import type { ControlledServer } from './routes.ts';
+import type { Schema } from './schema.ts';
+
+/** The method and the path of an operation, with parameters in braces. */
+export type Endpoint = `${'GET' | 'PUT' | 'POST' | 'PATCH' | 'DELETE'} /${string}`;
+type ParameterNames<Text> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | ParameterNames<Rest> : never;
+type None = Record<never, never>;
+
+/** A valid request to an operation. */
+export interface OperationRequest<E, Query, Body> {
+  ctx: Context;
+  server: ControlledServer;
+  /** Every operation of the server. */
+  operations: Readonly<Record<string, Operation>>;
+  /** The world that the request acts on: that of the test session that it names, or the server's own. */
+  world: World;
+  /** The parameters of the path. */
+  params: Record<ParameterNames<E>, string>;
+  query: Query;
+  body: Body;
+}
+
+/** An operation of the control API. Its types follow from its schemas. */
+export interface Operation<E extends Endpoint = Endpoint, Query = unknown, Body = unknown, Response = unknown> {
+  endpoint: E;
+  /** A sentence for the OpenAPI file and the documentation. */
+  summary: string;
+  /** Whether the request must name a test session if the server requires one, may name one, or acts on no world. Default: must. */
+  session?: 'optional' | 'none';
+  /** The schema of the query: an object whose members are its parameters. Without one, the query is not read. */
+  query?: TObject<Query>;
+  /** The schema of the body. Without one, the body must be empty or an object without members. An empty body is one, too. */
+  body?: Schema<Body>;
+  /** How long the body may be; by default, as long as that of a request to the API. */
+  maxBodyBytes?: number;
+  /** The schema of the response; if omitted, the response is empty. */
+  response?: Schema<Response>;
+  /** The media type of a response that `run` sends itself; JSON by default. */
+  mediaType?: string;
+  /** The status of a successful response: by default 200, or 204 if it is empty. */
+  status?: number;
+  /** Runs the operation and returns the body of the response. Throws a ProblemError if it cannot. */
+  run(request: OperationRequest<E, Query, Body>): NoInfer<Response> | Promise<NoInfer<Response>>;
+}
+
+/** Declares an operation: the one place for its route, validation, OpenAPI, documentation and the types of every client. */
+export const operation = <const E extends Endpoint, Query = None, Body = None, Response = void>(
+  declaration: Operation<E, Query, Body, Response>,
+): Operation<E, Query, Body, Response> => declaration;
+
+type Declared = (typeof operations)[keyof typeof operations];
+type At<E> = Extract<Declared, { endpoint: E }>;
+type Part<Name extends string, T> = None extends T ? { [N in Name]?: T } : { [N in Name]: T };
+type RequestOf<O> =
+  O extends Operation<infer E, infer Query, infer Body>
+    ? Part<'params', Record<ParameterNames<E>, string>> & Part<'query', Query> & Part<'body', Body>
+    : never;
+
+/** The endpoints of the control API. */
+export type ControlEndpoint = Declared['endpoint'];
+/** What an operation needs, for a client; it may be omitted if the operation needs nothing. */
+export type ControlArguments<E> = None extends RequestOf<At<E>> ? [request?: RequestOf<At<E>>] : [RequestOf<At<E>>];
+/** What an operation returns to a client. */
+export type ControlResponse<E> = At<E> extends Operation<Endpoint, unknown, unknown, infer Response> ? Response : never;

@@ -1,0 +1,137 @@
+import type { IncomingMessage } from 'node:http';
+import { Router } from '@koa/router';
+import type { Context, Middleware } from 'koa';
+import compose from 'koa-compose';
+import { CommandError } from '../../errors.ts';
+import { isSameText } from '../../server/auth/is-same-text.ts';
+import { maxBodyBytes, parseJsonObject, readBodyText } from '../../server/http/body.ts';
+import { createForeignOriginGuard, type ForeignOriginTest } from '../../server/http/origins.ts';
+import type { DraftCase, ExchangeDetails } from '../requests/exchange.ts';
+import type { Identity } from '../operations/server.ts';
+import type { TestSessions } from '../sessions.ts';
+import type { World } from '../world.ts';
+import { routeOf, successStatus } from './openapi.ts';
+import type { Endpoint, Operation, OperationRequest } from './operation.ts';
+import { ProblemError } from './problem.ts';
+import { object } from './schema.ts';
+import { validate } from './validation.ts';
+
+/** The server that the control API acts on. */
+export interface ControlledServer {
+  identity: Identity;
+  sessions: TestSessions;
+  /** What `performance.now()` was at the start. */
+  startedAt: number;
+  /** The token that every request must have; undefined if none is needed. */
+  token: string | undefined;
+  /** Whether a request comes from a web page that may not use the API. */
+  isForeignOrigin: ForeignOriginTest;
+  /** Finds the world of a request. Throws a RequestError if there can be none, or if a session is required but not named. */
+  findWorld(request: Pick<IncomingMessage, 'headers' | 'method'>, isSessionRequired: boolean): World | Promise<World>;
+  /** Turns an exchange into the draft of a conformance case. Rejects with a ProblemError if no case can repeat it. */
+  draftCase(details: ExchangeDetails, world: World): Promise<DraftCase>;
+}
+
+/** The path below which every operation is, but `GET /`. */
+export const adminPath = '/__admin';
+
+const nothing = object({}, { description: 'an object without members' });
+
+/** Creates the endpoints of the control API and of the pages. */
+export function createControlRoutes(
+  server: ControlledServer,
+  operations: Readonly<Record<string, Operation>>,
+  servePages: Middleware,
+): Middleware {
+  // A name that is missing in a path must not turn an operation on one thing into one on all.
+  const router = new Router({ strict: true });
+  for (const operation of Object.values(operations)) {
+    const { method, path } = routeOf(operation);
+    const handle: Middleware = (ctx) => runOperation(ctx, operation, { server, operations });
+    router.register(path.replaceAll(/\{(\w+)\}/g, ':$1'), [method.toLowerCase()], handle);
+  }
+  const refuseForeignOrigin = createForeignOriginGuard(server.isForeignOrigin);
+  return compose([
+    throwProblems,
+    (ctx, next) => {
+      refuseForeignOrigin(ctx, 'The control API');
+      return next();
+    },
+    servePages,
+    requireToken(server),
+    router.routes() as Middleware,
+    router.allowedMethods() as Middleware,
+  ]);
+}
+
+/** Throws a ProblemError for a world that cannot be loaded, and for a request that no operation takes. */
+const throwProblems: Middleware = async (ctx, next) => {
+  try {
+    await next();
+  } catch (error) {
+    throw error instanceof CommandError ? new ProblemError(409, error.message) : error;
+  }
+  if (ctx.status === 404) throw new ProblemError(404, `There is nothing at ${ctx.path}.`);
+  if (ctx.status === 405 || ctx.status === 501)
+    throw new ProblemError(405, `${ctx.path} takes ${ctx.response.get('Allow')}, not ${ctx.method}.`);
+};
+
+/** Refuses requests without the token; `GET /` needs none. */
+const requireToken =
+  ({ token }: ControlledServer): Middleware =>
+  (ctx, next) => {
+    const isAdmin = ctx.path === adminPath || ctx.path.startsWith(`${adminPath}/`);
+    if (token === undefined || !isAdmin || isSameText(ctx.get('authorization'), `Bearer ${token}`)) return next();
+    ctx.set('WWW-Authenticate', 'Bearer');
+    throw new ProblemError(
+      401,
+      'The control API needs the header Authorization: Bearer with the value of --control-token, or with the token that the start has printed.',
+      'Authorization',
+    );
+  };
+
+async function runOperation(
+  ctx: Context,
+  operation: Operation,
+  shared: Pick<OperationRequest<Endpoint, unknown, unknown>, 'server' | 'operations'>,
+): Promise<void> {
+  const { server } = shared;
+  const params = ctx['params'] as Record<string, string>;
+  for (const { name, schema } of routeOf(operation).parameters) validate(schema, params[name], { name });
+  const query = readQuery(ctx, operation);
+  const body = await readBody(ctx, operation);
+  const { session } = operation;
+  const world = await server.findWorld(session === 'none' ? { headers: {} } : ctx.req, session === undefined);
+  await world.store.refresh();
+  // The types of an operation follow from the schemas by which its request was validated.
+  const run = operation.run as (request: object) => unknown;
+  const response = await run({ ...shared, ctx, world, params, query, body });
+  if (operation.mediaType) return;
+  ctx.body = operation.response ? JSON.stringify(response) : null;
+  if (operation.response) ctx.type = 'json';
+  ctx.status = successStatus(operation);
+}
+
+/** Reads the body of an operation. Throws an error with its status if the body does not follow the schema. */
+async function readBody(ctx: Context, { endpoint, body, maxBodyBytes: maxBytes }: Operation): Promise<unknown> {
+  if (endpoint.startsWith('GET ')) return undefined;
+  const text = await readBodyText(ctx, maxBytes ?? maxBodyBytes);
+  if (text !== '' && !ctx.is('json')) throw new ProblemError(415, 'The body must be application/json.', 'Content-Type');
+  const value = text === '' ? {} : parseJsonObject(ctx, text);
+  validate(body ?? nothing, value);
+  return value;
+}
+
+/** Reads the query of an operation. Throws a ProblemError if it does not follow the schema. */
+function readQuery(ctx: Context, { query: schema }: Operation): object {
+  if (!schema) return {};
+  const values = new Map<string, string | number>();
+  for (const [name, text] of new URLSearchParams(ctx.querystring)) {
+    if (values.has(name)) throw new ProblemError(400, `The parameter ${JSON.stringify(name)} is given twice.`, name);
+    const type = Object.hasOwn(schema.properties, name) && schema.properties[name]!['type'];
+    values.set(name, type === 'integer' && /^-?\d+$/.test(text) ? Number(text) : text);
+  }
+  const query = Object.fromEntries(values);
+  validate(schema, query, { whole: 'The query' });
+  return query;
+}

@@ -1,0 +1,98 @@
+import { DateTime, Duration } from 'luxon';
+import { type Clock, isClockTime } from '../server/clock.ts';
+import { ProblemError } from './api/problem.ts';
+import {
+  type Schema,
+  type Static,
+  choice,
+  constant,
+  dateTime,
+  duration,
+  forwardDuration,
+  integer,
+  named,
+  object,
+  optional,
+  variants,
+} from './api/schema.ts';
+
+/** A Date becomes ISO text in JSON. */
+const time: Schema<string | number | Date> = { ...dateTime, type: ['string', 'number'], examples: ['2027-01-01'] };
+const withMilliseconds = (schema: Schema<string>, keywords = {}): Schema<string | number> => ({
+  ...schema,
+  ...keywords,
+  type: ['string', 'number'],
+  description: `${schema['description']}, or a number of milliseconds`,
+});
+
+export const clockSetting = named(
+  'ClockSetting',
+  variants(
+    'mode',
+    object({ mode: constant('wall') }),
+    object({ mode: constant('offset'), by: withMilliseconds(duration) }),
+    object({ mode: constant('fixed'), time }),
+  ),
+);
+export const clockDescription = named(
+  'Clock',
+  object({
+    mode: choice('wall', 'offset', 'fixed'),
+    time: dateTime,
+    by: optional(duration),
+    offset: optional({ ...integer, description: 'the same as "by", in milliseconds' }),
+  }),
+);
+export const clockAdvance = object({ by: withMilliseconds(forwardDuration, { minimum: 0 }) });
+
+/** How a clock is set: times are Dates, ISO 8601 or milliseconds since 1970, differences are durations of ISO 8601 or milliseconds. */
+export type ClockSetting = Static<typeof clockSetting>;
+/** Where a clock gets its time from, and what it shows. */
+export type ClockDescription = Static<typeof clockDescription>;
+
+/**
+ * The time after a duration, which may be negative: a number of milliseconds or ISO 8601. Times are milliseconds since 1970. Throws a
+ * ProblemError with the member of the duration if the time is not from 1970 to 9998.
+ */
+export const addDuration = (from: number, by: string | number, member: string): number =>
+  checkTime(typeof by === 'number' ? from + by : timeAfter(from, by), member);
+
+/** Not a number if the time is beyond those that JavaScript knows. */
+function timeAfter(from: number, by: string): number {
+  try {
+    return DateTime.fromMillis(from, { zone: 'utc' }).plus(Duration.fromISO(by)).toMillis();
+  } catch {
+    // Luxon does not read numbers of more than 20 digits.
+    return NaN;
+  }
+}
+
+function checkTime(ms: number, member: string): number {
+  if (isClockTime(ms)) return ms;
+  throw new ProblemError(400, 'The time must be in the years from 1970 to 9998.', member);
+}
+
+/** Sets a clock. Throws a ProblemError if its time would not be from 1970 to 9998. */
+export function setClock(clock: Clock, setting: ClockSetting): void {
+  if (setting.mode === 'fixed')
+    clock.setting = { mode: 'fixed', time: checkTime(new Date(setting.time).getTime(), 'time') };
+  else if (setting.mode === 'wall') clock.setting = { mode: 'wall' };
+  else {
+    const now = Date.now();
+    clock.setting = { mode: 'offset', by: addDuration(now, setting.by, 'by') - now };
+  }
+}
+
+/** Moves a clock forward. Throws a ProblemError if its time would be after 9998. */
+export function advanceClock(clock: Clock, by: string | number): void {
+  const now = clock.now();
+  clock.advance(addDuration(now, by, 'by') - now);
+}
+
+/** Describes a clock: its mode, and what it shows. */
+export function describeClock({ setting, now }: Clock): ClockDescription {
+  const description = { mode: setting.mode, time: new Date(now()).toISOString() };
+  if (setting.mode !== 'offset') return description;
+  const by = Duration.fromMillis(Math.abs(setting.by)).rescale().toISO();
+  return { ...description, by: `${setting.by < 0 ? '-' : ''}${by}`, offset: setting.by };
+}

@@ -1,0 +1,291 @@
+import { Socket } from 'node:net';
+import {
+  type ExecutionResult,
+  GraphQLError,
+  type GraphQLResolveInfo,
+  type GraphQLSchema,
+  defaultFieldResolver,
+  getNamedType,
+  isLeafType,
+  isNonNullType,
+} from 'graphql';
+import type { Context, ErrorResponse, ExecuteRequest } from '../../dialects/server-dialect.ts';
+import type { FieldFaults, RequestContext } from '../../graphql/context.ts';
+import type { Executor, GraphQLRequest } from '../../graphql/executor.ts';
+import { wrapResolvers } from '../../graphql/schema.ts';
+import { isJsonObject } from '../../json-object.ts';
+import { ProblemError, formatProblem, problemMediaType } from '../api/problem.ts';
+import type { MatchedRequest } from '../matching.ts';
+import { type ServerContext, type Step, setExposedHeader } from '../request-state.ts';
+import { operationFinder } from '../requests/document-operations.ts';
+import { ActiveFault, type Decision, type Faults, decide } from './faults.ts';
+import { type FaultEffect, type FaultRule, faultHeader, readRule } from './rule.ts';
+
+/** The response of the platform with a status; undefined if the platform has none of its own. */
+export type PlatformResponse = (status: number, ctx: Context) => ErrorResponse | undefined;
+
+/** The step that applies faults. `platformResponse` is what a fault with a status and without a body sends. */
+export const applyFaults = (platformResponse: PlatformResponse): Step =>
+  async function applyFaultsOfWorld(ctx, next) {
+    const { faults } = ctx.state.world;
+    const header = ctx.headers[faultHeader];
+    if (faults.isEmpty && header === undefined) return next();
+    let ofHeader: ActiveFault[];
+    try {
+      ofHeader = header === undefined ? [] : [readHeader(String(header))];
+    } catch (error) {
+      if (!(error instanceof ProblemError)) throw error;
+      const problem = new ProblemError(400, `The header ${faultHeader}: ${error.message}`, error.member);
+      ctx.body = JSON.stringify(formatProblem(problem));
+      ctx.status = 400;
+      return ctx.set('Content-Type', problemMediaType);
+    }
+    const requestFaults = new RequestFaults(ctx, faults, ofHeader);
+    ctx.state.faults = requestFaults;
+    const kept = [...ctx.res.getHeaderNames(), faultHeader];
+    try {
+      await (/^\/api\/?$/.test(ctx.path) ? next() : requestFaults.handle(next));
+    } finally {
+      if (requestFaults.applied !== undefined) setExposedHeader(ctx, 'X-Plenum-Fault', requestFaults.applied);
+    }
+    if (requestFaults.end) sendEffect(ctx, requestFaults.end, kept, platformResponse);
+  };
+
+/** Reads the rule in the header of a request. Throws a ProblemError. */
+function readHeader(text: string): ActiveFault {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw new ProblemError(400, (error as Error).message);
+  }
+  const rule = readRule(value);
+  const member = Object.keys(rule.match).length > 0 ? 'match' : rule.after > 0 ? 'after' : undefined;
+  if (member) throw new ProblemError(400, `"${member}" is not possible for one request.`, member);
+  return new ActiveFault(faultHeader, rule);
+}
+
+/** Wraps the execution of GraphQL requests: it applies the faults of a request. */
+export const executeWithFaults =
+  (executor: Executor<RequestContext>) =>
+  (execute: ExecuteRequest<ServerContext>): ExecuteRequest<ServerContext> =>
+  (ctx, request, context) =>
+    ctx.state.faults?.execute(request, context, executor) ?? execute(ctx, request, context);
+
+/** The faults of one HTTP request, which is executed once, or not at all. */
+export class RequestFaults implements FieldFaults {
+  readonly #ctx: Context;
+  /** The faults that apply to the request as a whole. */
+  readonly #ofRequest: readonly ActiveFault[];
+  readonly #ofFields: ReadonlyMap<string, ActiveFault[]>;
+  readonly #values = new FieldValues();
+  #request: MatchedRequest = { operationName: null, user: null };
+  /** Pending while a field is delayed; later fields wait for it, so that the order of writes stays. */
+  #delay: Promise<void> | undefined;
+  /** The effect that replaces the response. No further field is executed after it. */
+  end: FaultEffect | undefined;
+  /** The id of the fault that was applied last. */
+  applied: string | undefined;
+
+  /** `ofHeader` is the fault that the request itself asks for. */
+  constructor(ctx: Context, { ofRequests, ofFields }: Faults, ofHeader: readonly ActiveFault[]) {
+    this.#ctx = ctx;
+    this.#ofRequest = [...ofRequests, ...ofHeader];
+    this.#ofFields = ofFields;
+  }
+
+  /** Executes a GraphQL request with its faults. */
+  async execute(
+    request: GraphQLRequest,
+    context: RequestContext,
+    executor: Executor<RequestContext>,
+  ): Promise<ExecutionResult> {
+    const { operationName } = operationFinder(executor)(request.query, request.operationName);
+    this.#request = { operationName, user: context.viewer?.id ?? null, variables: request.variables };
+    let result = await this.#applyToRequest(this.#ofRequest, 'before');
+    if (!result && !this.end) {
+      if (this.#ofFields.size > 0) {
+        enableFieldFaults(executor.schema);
+        context.faults = this;
+      }
+      result = await executor.run(request, context);
+      if (!this.end) result = (await this.#applyToRequest(this.#ofRequest, 'after')) ?? result;
+    }
+    // The errors of fields that were not executed are none of the API.
+    return this.end ? { data: result?.data ?? null } : result!;
+  }
+
+  /** Handles a request that is not a GraphQL request. Only faults that match every request apply. */
+  async handle(next: () => Promise<unknown>): Promise<void> {
+    const faults = this.#ofRequest.filter(
+      ({ rule: { match, effect } }) => Object.keys(match).length === 0 && !effect.graphqlError,
+    );
+    await this.#applyToRequest(faults, 'before');
+    if (this.end) return;
+    await next();
+    await this.#applyToRequest(faults, 'after');
+  }
+
+  /** Applies the faults of the request as a whole; resolves with the result that they replace that of the API by. */
+  async #applyToRequest(
+    faults: readonly ActiveFault[],
+    phase: FaultRule['phase'],
+  ): Promise<ExecutionResult | undefined> {
+    const { delayMs, effect } = this.#decide(faults, phase);
+    if (delayMs > 0) await this.#wait(delayMs);
+    if (!effect || this.end) return undefined;
+    if (effect.graphqlError) return { errors: [createError(effect.graphqlError)], data: null };
+    this.end = effect;
+    return undefined;
+  }
+
+  executeField(coordinate: string, info: GraphQLResolveInfo, resolve: () => unknown): unknown {
+    if (this.#delay) return this.#delay.then(() => this.executeField(coordinate, info, resolve));
+    if (this.end) return null;
+    const proceed = this.#values.wrap(info, resolve);
+    const faults = this.#ofFields.get(coordinate);
+    if (!faults) return proceed();
+    const after = (value: unknown) => this.#applyToField(faults, 'after', info, () => value);
+    return this.#applyToField(faults, 'before', info, () => {
+      const value = proceed();
+      return value instanceof Promise ? value.then(after) : after(value);
+    });
+  }
+
+  /** Applies the faults of a field; returns its value, which is that of `proceed` if it may go on. */
+  #applyToField(
+    faults: readonly ActiveFault[],
+    phase: FaultRule['phase'],
+    info: GraphQLResolveInfo,
+    proceed: () => unknown,
+  ): unknown {
+    const { delayMs, effect } = this.#decide(faults, phase);
+    const apply = () => {
+      if (this.end) return null;
+      if (!effect) return proceed();
+      if (effect.graphqlError) throw createError(effect.graphqlError);
+      if (effect.nullField) return nullOf(info);
+      if ('value' in effect) return this.#values.replace(info, effect.value, proceed);
+      this.end = effect;
+      return null;
+    };
+    return delayMs > 0 ? this.#wait(delayMs).then(apply) : apply();
+  }
+
+  #decide(faults: readonly ActiveFault[], phase: FaultRule['phase']): Decision {
+    const decision = decide(faults, phase, this.#request);
+    this.applied = decision.applied ?? this.applied;
+    return decision;
+  }
+
+  /** Waits for a delay, but not longer than the client is connected: without a client, the execution ends. */
+  #wait(ms: number): Promise<void> {
+    const { res } = this.#ctx;
+    const waiting = new Promise<void>((resolve) => {
+      const end = () => {
+        clearTimeout(timer);
+        res.off('close', end);
+        if (!this.#ctx.writable) this.end = { hang: true };
+        this.#delay = undefined;
+        resolve();
+      };
+      const timer = setTimeout(end, ms);
+      res.once('close', end);
+    });
+    return (this.#delay = waiting);
+  }
+}
+
+const createError = ({ message, code }: { message: string; code?: string }): GraphQLError =>
+  new GraphQLError(message, code === undefined ? {} : { extensions: { code } });
+
+/** Returns null; throws the error that null causes at a field that is not nullable. */
+function nullOf({ returnType, parentType, fieldName }: GraphQLResolveInfo): null {
+  if (!isNonNullType(returnType)) return null;
+  throw new GraphQLError(`Cannot return null for non-nullable field ${parentType.name}.${fieldName}.`);
+}
+
+type Path = GraphQLResolveInfo['path'];
+
+/**
+ * The values that faults give to fields of one request. A value of an object type names some of its fields; the others are
+ * those of the record, as usual.
+ */
+class FieldValues {
+  /** The values of fields with an object type, or a list of them. */
+  readonly #ofObjects = new Map<Path, unknown>();
+
+  /** Returns the function that resolves a field: another one than `resolve` if the value of the object around it names the field. */
+  wrap(info: GraphQLResolveInfo, resolve: () => unknown): () => unknown {
+    const parent = this.#ofObjects.size === 0 || !info.path.prev ? undefined : this.#at(info.path.prev);
+    if (!isJsonObject(parent) || !Object.hasOwn(parent, info.fieldName)) return resolve;
+    return () => this.replace(info, parent[info.fieldName], resolve);
+  }
+
+  /** Returns what a field with a value resolves to. `resolve` is called only for the fields that the value does not name. */
+  replace(info: GraphQLResolveInfo, value: unknown, resolve: () => unknown): unknown {
+    if (value === null || isLeafType(getNamedType(info.returnType))) return value;
+    if (Array.isArray(value) && value.length === 0) return [];
+    this.#ofObjects.set(info.path, value);
+    const records = resolve();
+    if (!Array.isArray(value)) return records;
+    return records instanceof Promise
+      ? records.then((all: unknown) => repeatRecords(all, value, info))
+      : repeatRecords(records, value, info);
+  }
+
+  /** The value of the object at a path. */
+  #at(path: Path): unknown {
+    if (typeof path.key === 'string') return this.#ofObjects.get(path);
+    const items = path.prev && this.#at(path.prev);
+    return Array.isArray(items) ? items[path.key] : undefined;
+  }
+}
+
+/** Returns as many records as a value has items: those of the field, from the first again when they end. */
+function repeatRecords(records: unknown, value: readonly unknown[], { parentType, fieldName }: GraphQLResolveInfo) {
+  const own = [...((records as Iterable<unknown> | null) ?? [])];
+  if (own.length === 0)
+    throw new GraphQLError(
+      `The value of a fault has items, but ${parentType.name}.${fieldName} has no records for them.`,
+    );
+  return value.map((each, index) => (each === null ? null : own[index % own.length]));
+}
+
+const schemasWithFaults = new WeakSet<GraphQLSchema>();
+
+/** Makes faults of fields possible in a schema, in place: they come before everything else. */
+function enableFieldFaults(schema: GraphQLSchema): void {
+  if (schemasWithFaults.has(schema)) return;
+  schemasWithFaults.add(schema);
+  wrapResolvers(
+    schema,
+    ({ resolve = defaultFieldResolver }, coordinate) =>
+      (source, args, context: RequestContext, info) =>
+        context.faults
+          ? context.faults.executeField(coordinate, info, () => resolve(source, args, context, info))
+          : resolve(source, args, context, info),
+  );
+}
+
+/** Replaces the response of a request by an effect. `kept` are the names of the headers that the response keeps. */
+function sendEffect(ctx: Context, effect: FaultEffect, kept: readonly string[], platformResponse: PlatformResponse) {
+  const { status, headers = {}, body, retryAfter } = effect;
+  if (status === undefined) {
+    ctx.respond = false;
+    const { socket } = ctx.req;
+    // The connection of a request in this process is a pair of streams.
+    if (effect.reset && socket instanceof Socket) socket.resetAndDestroy();
+    else if (effect.reset) socket.destroy();
+    return;
+  }
+  for (const name of ctx.res.getHeaderNames()) if (!kept.includes(name)) ctx.remove(name);
+  const platform = body === undefined ? platformResponse(status, ctx) : undefined;
+  const own = platform ? platform.body : (body ?? '');
+  ctx.body = typeof own === 'string' ? own : JSON.stringify(own);
+  ctx.status = status;
+  if (typeof own !== 'string') ctx.set('Content-Type', 'application/json; charset=utf-8');
+  if (platform) ctx.set(platform.headers);
+  if (retryAfter !== undefined) ctx.set('Retry-After', String(retryAfter));
+  ctx.set(headers);
+}

@@ -1,0 +1,303 @@
+import { readFileSync } from 'node:fs';
+import { validateHeaderName, validateHeaderValue } from 'node:http';
+import {
+  type GraphQLObjectType,
+  type GraphQLOutputType,
+  type GraphQLSchema,
+  getNullableType,
+  isAbstractType,
+  isCompositeType,
+  isEnumType,
+  isInterfaceType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+} from 'graphql';
+import { suggestionList } from 'graphql/jsutils/suggestionList.js';
+import { CommandError, exitCodes } from '../../errors.ts';
+import { isJsonObject } from '../../json-object.ts';
+import { Type } from '../../records/schema-builder.ts';
+import type { Store } from '../../store/store.ts';
+import { ProblemError } from '../api/problem.ts';
+import {
+  type Static,
+  choice,
+  constant,
+  mapOf,
+  named,
+  natural,
+  number,
+  object,
+  optional,
+  positive,
+  string,
+  unknown,
+} from '../api/schema.ts';
+import { askFor, didYouMean, validate } from '../api/validation.ts';
+import { matchSchema } from '../matching.ts';
+
+/** The header of a request with the rule of a fault for it, in JSON; in a response, with the id of the fault that was applied. */
+export const faultHeader = 'x-plenum-fault';
+
+const isTrue = optional(constant(true));
+
+/** The effects of which a fault has one at most, by the member that names them. */
+const replacements = {
+  graphqlError: optional(object({ message: string, code: optional(string) })),
+  nullField: isTrue,
+  value: optional(unknown),
+  status: optional(Type.Integer({ minimum: 200, maximum: 599 })),
+  hang: isTrue,
+  reset: isTrue,
+};
+const statusParts = {
+  headers: optional(mapOf(string)),
+  body: optional({
+    description: 'a text, or a value that is sent as JSON; by default that of the platform for 429 and 500, or empty',
+  }),
+  retryAfter: optional({ ...natural, maximum: 1_000_000_000, description: 'the seconds in the header Retry-After' }),
+};
+const effectSchema = object({
+  ...replacements,
+  ...statusParts,
+  delay: optional(object({ ms: { ...number, minimum: 0, maximum: 3_600_000 } })),
+});
+
+/** What a fault does: one of the effects `graphqlError`, `nullField`, `value`, `status`, `hang` and `reset`, a delay, or both. */
+export type FaultEffect = Static<typeof effectSchema>;
+
+const maintenancePage = `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><title>Maintenance</title></head>
+<body><h1>We will be back soon</h1><p>The platform is being updated.</p></body>
+</html>
+`;
+
+/** Effects by the names of situations that every client should survive. */
+const presets = {
+  /** A device without a network. */
+  offline: { reset: true },
+  /** The latency of the profile of this name in the developer tools of Chromium. */
+  'slow-3g': { delay: { ms: 2000 } },
+  /** The platform's limit of requests. */
+  'platform-429': { status: 429 },
+  /** A request that the platform fails to process. */
+  'platform-500': { status: 500 },
+  /** A proxy in front of a platform that is being updated. */
+  maintenance: {
+    status: 503,
+    headers: { 'Content-Type': 'text/html; charset=utf-8' },
+    retryAfter: 600,
+    body: maintenancePage,
+  },
+} as const satisfies Record<string, FaultEffect>;
+const presetNames = Object.keys(presets) as (keyof typeof presets)[];
+
+const maxSeed = 2 ** 32 - 1;
+const members = {
+  match: matchSchema,
+  effect: effectSchema,
+  after: { ...natural, description: 'how many matches pass before the fault applies' },
+  probability: { ...number, minimum: 0, maximum: 1 },
+  seed: { ...natural, maximum: maxSeed, description: 'the same seed gives the same sequence' },
+  phase: choice('before', 'after'),
+  times: optional({ ...positive, description: 'how many times the fault applies; without it, there is no limit' }),
+};
+const rule = object(members);
+
+export const newFaultSchema = named(
+  'NewFault',
+  object({
+    match: optional(members.match),
+    effect: optional(members.effect),
+    preset: optional(choice(...presetNames)),
+    after: optional(members.after),
+    probability: optional(members.probability),
+    seed: optional(members.seed),
+    phase: optional(members.phase),
+    times: members.times,
+  }),
+);
+export const faultSchema = named(
+  'Fault',
+  object({ id: string, ...members, applied: { ...natural, description: 'how many times it has applied' } }),
+);
+
+/** When a fault applies, and what it does then. */
+export type FaultRule = Static<typeof rule>;
+/** A rule whose members have defaults but for the effect, which is described or that of a preset. */
+export type NewFault = Static<typeof newFaultSchema>;
+/** A fault of a world. */
+export type Fault = Static<typeof faultSchema>;
+
+/** The headers that describe the connection, and how a body is sent. */
+const ownHeaders =
+  /^(connection|content-length|expect|http2-settings|keep-alive|proxy-connection|te|trailer|transfer-encoding|upgrade)$/i;
+
+const refuseRule = (member: string, problem: string): never => {
+  throw new ProblemError(400, `"${member}" ${problem}.`, member);
+};
+
+/** Returns a rule with its defaults; a seed is chosen at random. Throws a ProblemError if the rule is invalid. */
+export function readRule(value: unknown): FaultRule {
+  validate(newFaultSchema, value, { whole: 'The fault' });
+  // What is stored must not change when the caller changes its object.
+  const { preset, effect: given, ...rest } = structuredClone(value);
+  if ((preset === undefined) === (given === undefined))
+    throw new ProblemError(400, 'The fault must have exactly one of the members effect, preset.');
+  const effect = given ?? structuredClone<FaultEffect>(presets[preset!]);
+  const seed = Math.floor(Math.random() * maxSeed);
+  const read: FaultRule = { match: {}, effect, after: 0, probability: 1, seed, phase: 'before', ...rest };
+  const names = Object.keys(replacements).filter((name) => name in effect);
+  if (names.length > 1)
+    refuseRule('effect', `has the effects ${names.join(' and ')}, of which only one is possible, besides delay`);
+  if (names.length === 0 && !effect.delay)
+    refuseRule('effect', `has no effect, but must have one of ${[...Object.keys(replacements), 'delay'].join(', ')}`);
+  const part = Object.keys(statusParts).find((name) => name in effect);
+  if (part !== undefined && effect.status === undefined) refuseRule(`effect.${part}`, 'needs "effect.status"');
+  for (const [name, text] of Object.entries(effect.headers ?? {})) {
+    if (ownHeaders.test(name)) refuseRule(`effect.headers.${name}`, 'is set by the server');
+    try {
+      validateHeaderName(name);
+      validateHeaderValue(name, text);
+    } catch {
+      refuseRule(`effect.headers.${name}`, 'is not a valid header');
+    }
+  }
+  const ofField = ['nullField', 'value'].find((name) => name in effect);
+  if (ofField !== undefined && read.match.coordinate === undefined)
+    refuseRule(`effect.${ofField}`, 'needs "match.coordinate"');
+  return read;
+}
+
+/**
+ * The coordinates of object types that a rule is for: none if it is for requests, and for a field of an interface those of the types that
+ * implement it. Throws a ProblemError if the schema has no such field, or if the field cannot have the value of the rule.
+ */
+export function coordinatesOf({ match: { coordinate }, effect }: FaultRule, schemaOf: () => GraphQLSchema): string[] {
+  if (coordinate === undefined) return [];
+  const schema = schemaOf();
+  const [typeName = '', fieldName = '', ...rest] = coordinate.split('.');
+  const type = typeName.startsWith('__') || rest.length > 0 ? undefined : schema.getType(typeName);
+  const hasField = (isObjectType(type) || isInterfaceType(type)) && Object.hasOwn(type.getFields(), fieldName);
+  if (!hasField) {
+    const nearest = askFor(nearestCoordinates(schema, coordinate, fieldName));
+    throw new ProblemError(
+      400,
+      `There is no field ${JSON.stringify(coordinate.slice(0, 200))}.${nearest}`,
+      'match.coordinate',
+    );
+  }
+  const types = isInterfaceType(type) ? schema.getPossibleTypes(type) : [type as GraphQLObjectType];
+  if ('value' in effect)
+    for (const each of types) assertFieldValue(schema, each.getFields()[fieldName]!.type, effect.value);
+  return types.map(({ name }) => `${name}.${fieldName}`);
+}
+
+/** The coordinates of all fields of object types. */
+export const fieldCoordinates = (schema: GraphQLSchema): string[] =>
+  Object.values(schema.getTypeMap()).flatMap((type) =>
+    isObjectType(type) && !type.name.startsWith('__')
+      ? Object.keys(type.getFields()).map((name) => `${type.name}.${name}`)
+      : [],
+  );
+
+function nearestCoordinates(schema: GraphQLSchema, coordinate: string, fieldName: string): string[] {
+  // Names of this length have no similar ones, and comparing them takes long.
+  if (coordinate.length > 200) return [];
+  const known = fieldCoordinates(schema);
+  const similar = suggestionList(coordinate, known);
+  const ofSameName = known.filter((each) => each.endsWith(`.${fieldName}`));
+  return [...new Set([...(ofSameName.length <= 5 ? ofSameName : suggestionList(coordinate, ofSameName)), ...similar])];
+}
+
+/** Throws a ProblemError that names the wrong part of a value if a field of this type cannot have it. */
+function assertFieldValue(schema: GraphQLSchema, type: GraphQLOutputType, value: unknown, member = 'effect.value') {
+  const refuse = (message: string): never => {
+    throw new ProblemError(400, `The member "${member}" ${message}`, member);
+  };
+  const nullable = getNullableType(type);
+  if (value === null) {
+    if (isNonNullType(type)) refuse(`must not be null, because its type is ${String(type)}.`);
+  } else if (isListType(nullable)) {
+    if (!Array.isArray(value)) return refuse(`must be a list, because its type is ${String(type)}.`);
+    value.forEach((each, index) => assertFieldValue(schema, nullable.ofType, each, `${member}.${index}`));
+  } else if (isEnumType(nullable)) {
+    const names = nullable.getValues().map(({ name }) => name);
+    if (!names.includes(value as string)) refuse(`must be ${names.join(' or ')}.`);
+  } else if (!isCompositeType(nullable)) {
+    try {
+      nullable.serialize(value);
+    } catch (error) {
+      refuse(`must be of the type ${nullable.name}: ${(error as Error).message}`);
+    }
+  } else {
+    if (!isJsonObject(value)) return refuse(`must be an object with fields of ${nullable.name}.`);
+    const types = isAbstractType(nullable) ? schema.getPossibleTypes(nullable) : [nullable];
+    for (const [name, each] of Object.entries(value)) {
+      const field = types.map((own) => own.getFields()[name]).find(Boolean);
+      const known = types.flatMap((own) => Object.keys(own.getFields()));
+      if (!field) return refuse(`has no field ${JSON.stringify(name)} of ${nullable.name}.${didYouMean(name, known)}`);
+      assertFieldValue(schema, field.type, each, `${member}.${name}`);
+    }
+  }
+}
+
+/** Throws a ProblemError with the users of the nearest ids if there is no user with this id. */
+export function assertUser(store: Store, id: number, member = 'match.user'): void {
+  if (store.find('users', id)) return;
+  const nearest = store
+    .all('users')
+    .toSorted((a, b) => Math.abs(a.id - id) - Math.abs(b.id - id))
+    .map((user) => `${user.id} (${user.name})`);
+  throw new ProblemError(400, `There is no user ${id}.${askFor(nearest)}`, member);
+}
+
+/** The faults that an option names. */
+interface LoadedFaults {
+  rules: FaultRule[];
+  /** Throws a CommandError if a rule is for a user whom the records do not have. */
+  assertUsers(store: Store): void;
+}
+
+/**
+ * Loads the faults of a file, which has a list of rules in JSON, or of a preset. Throws a CommandError that names the file, the
+ * number of the rule and the member.
+ */
+export function loadFaults(source: string, schema: () => GraphQLSchema): LoadedFaults {
+  const refuse = (message: string) => new CommandError(`faults: ${source}: ${message}`, exitCodes.usage);
+  function readList(): unknown[] {
+    let value: unknown;
+    try {
+      value = JSON.parse(readFileSync(source, 'utf8'));
+    } catch (error) {
+      const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
+      throw refuse(
+        isMissing ? `there is no such file, and the presets are ${presetNames.join(', ')}` : (error as Error).message,
+      );
+    }
+    if (!Array.isArray(value)) throw refuse('must have a list of rules');
+    return value;
+  }
+  /** Names the rule in the problem of a rule. */
+  const check = <T>(index: number, run: () => T): T => {
+    try {
+      return run();
+    } catch (error) {
+      throw error instanceof ProblemError ? refuse(`rule ${index + 1}: ${error.message}`) : error;
+    }
+  };
+  const values = presetNames.some((name) => name === source) ? [{ preset: source }] : readList();
+  const rules = values.map((value, index) =>
+    check(index, () => {
+      const read = readRule(value);
+      coordinatesOf(read, schema);
+      return read;
+    }),
+  );
+  const assertUsers = (store: Store) =>
+    rules.forEach(({ match: { user } }, index) =>
+      check(index, () => typeof user === 'number' && assertUser(store, user)),
+    );
+  return { rules, assertUsers };
+}

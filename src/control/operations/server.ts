@@ -1,0 +1,121 @@
+import { printSchema } from 'graphql';
+import { describeSchema } from '../../graphql/descriptions.ts';
+import { kindNames } from '../../records/kinds.ts';
+import { createOpenApi } from '../api/openapi.ts';
+import { operation } from '../api/operation.ts';
+import {
+  type Schema,
+  type Static,
+  boolean,
+  constant,
+  list,
+  mapOf,
+  named,
+  natural,
+  number,
+  object,
+  optional,
+  recordId,
+  string,
+  textOrNull,
+} from '../api/schema.ts';
+import { createExamples, exampleSchema } from '../examples.ts';
+import { fieldCoordinates } from '../faults/rule.ts';
+import type { World } from '../world.ts';
+
+const identityMembers = {
+  version: string,
+  dialect: string,
+  schema: optional({ ...string, description: 'the schema of the town that is laid over the dialect' }),
+  world: string,
+};
+const identitySchema = object(identityMembers);
+const user = object({
+  id: recordId,
+  name: string,
+  nickname: string,
+  admin: boolean,
+  token: { ...textOrNull, description: 'the fixed token of the world' },
+});
+const openApi: Schema<object> = { type: 'object', required: ['openapi', 'paths', 'components'] };
+
+/** What a server says about itself. */
+export type Identity = Static<typeof identitySchema>;
+/** A user of the API, with the fixed token of the world if there is one. */
+export type ListedUser = Static<typeof user>;
+
+const printSdl = ({ schema }: World): string => printSchema(describeSchema(schema));
+
+export const serverOperations = {
+  identify: operation({
+    endpoint: 'GET /',
+    summary: 'Says which server this is: name, version, dialect, world.',
+    session: 'none',
+    response: object({ name: constant('plenum'), ...identityMembers }),
+    run: ({ server }) => ({ name: 'plenum' as const, ...server.identity }),
+  }),
+  describeApi: operation({
+    endpoint: 'GET /__admin/openapi.json',
+    summary: 'Returns the OpenAPI file.',
+    session: 'none',
+    response: openApi,
+    run: ({ server, operations }) => createOpenApi(operations, server.identity.version),
+  }),
+  readHealth: operation({
+    endpoint: 'GET /__admin/health',
+    summary: 'Says that the server is ready: version, dialect, world, uptime, number of records, state of a database.',
+    session: 'optional',
+    response: object({
+      ...identityMembers,
+      uptime: { ...number, description: 'seconds since the start' },
+      records: mapOf(natural, { description: 'the number of records by kind' }),
+    }),
+    run: ({ server, world: { store } }) => ({
+      ...server.identity,
+      uptime: (performance.now() - server.startedAt) / 1000,
+      records: Object.fromEntries(kindNames.map((kind) => [kind, store.all(kind).length])),
+    }),
+  }),
+  listUsers: operation({
+    endpoint: 'GET /__admin/users',
+    summary: 'Lists the users that can sign in or have a fixed token.',
+    response: object({ users: list(user) }),
+    run: ({ world }) => ({
+      users: world.store
+        .all('users')
+        .filter(({ token, key }) => token ?? key)
+        .map(({ id, name, nickname, admin, token }) => ({ id, name, nickname, admin, token })),
+    }),
+  }),
+  listExamples: operation({
+    endpoint: 'GET /__admin/examples',
+    summary: 'Lists GraphQL requests that fit the dialect and the world: name, user, query, variables.',
+    response: object({ examples: list(named('Example', exampleSchema)) }),
+    run: ({ world: { store, schema } }) => ({ examples: createExamples(store, schema) }),
+  }),
+  readSchema: operation({
+    endpoint: 'GET /__admin/schema',
+    summary: 'Returns the schema of the API in JSON: `{ "sdl": "…" }`.',
+    session: 'optional',
+    response: object({ sdl: string }),
+    run: ({ world }) => ({ sdl: printSdl(world) }),
+  }),
+  readSdl: operation({
+    endpoint: 'GET /__admin/schema.graphql',
+    summary:
+      'Returns the schema of the API as SDL, for code generators. Introspection of Decidim needs an administrator.',
+    session: 'optional',
+    mediaType: 'text/plain',
+    run({ ctx, world }) {
+      ctx.body = `${printSdl(world)}\n`;
+      ctx.type = 'text';
+    },
+  }),
+  listCoordinates: operation({
+    endpoint: 'GET /__admin/coordinates',
+    summary: 'Lists the coordinates of the fields that faults and filters can name.',
+    session: 'optional',
+    response: object({ coordinates: list(string) }),
+    run: ({ world }) => ({ coordinates: fieldCoordinates(world.schema) }),
+  }),
+};

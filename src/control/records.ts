@@ -1,0 +1,272 @@
+import { isJsonObject } from '../json-object.ts';
+import {
+  type Kind,
+  type WorldKind,
+  createReferenceTest,
+  dateTimeFields,
+  kindNames,
+  kinds,
+  parseRecordReference,
+  readReferences,
+  referenceFields,
+  worldKinds,
+} from '../records/kinds.ts';
+import type { StoredFile, Translations } from '../records/records.ts';
+import { Type } from '../records/schema-builder.ts';
+import { formatWorldProblem } from '../records/validate.ts';
+import type { FoundFile } from '../server/http/stored-file.ts';
+import { type RecordEdit, editRecords, readValues } from '../store/edit/edit-records.ts';
+import { InvalidRecordsError } from '../store/edit/new-problems.ts';
+import type { Store } from '../store/store.ts';
+import { ProblemError, notFound } from './api/problem.ts';
+import {
+  type Static,
+  anyObject,
+  choice,
+  integerOrNull,
+  list,
+  named,
+  natural,
+  object,
+  optional,
+  positive,
+  recordId,
+  string,
+  textOrNull,
+} from './api/schema.ts';
+import { didYouMean } from './api/validation.ts';
+import { contains } from './matching.ts';
+import type { World } from './world.ts';
+
+const title = { ...textOrNull, description: 'a short text of the record; null if it has none' };
+const recordLink = named('RecordLink', object({ field: string, kind: string, id: recordId, title }));
+export const recordSchema = named(
+  'Record',
+  Type.Object({ id: recordId }, { description: 'a record with all of its members' }),
+);
+const describedMembers = { title, record: recordSchema, links: list(recordLink) };
+const describedRecord = object(describedMembers);
+const referrers = object({ kind: string, field: string, count: positive });
+export const linkedRecord = object({ ...describedMembers, referrers: list(referrers) });
+export const recordList = object({
+  records: list(describedRecord),
+  count: { ...natural, description: 'how many records the query finds' },
+  total: { ...natural, description: 'how many records of the kind there are' },
+  next: { ...integerOrNull, description: 'the value of "after" for the next page; null on the last one' },
+});
+export const recordQuery = object({
+  search: optional(
+    Type.String({ maxLength: 200, description: 'a part of a text of the record in any locale, or its id' }),
+  ),
+  refersTo: optional(
+    Type.String({ pattern: '^[A-Za-z]{1,100}/[1-9]\\d{0,14}$', description: 'a record, such as "proposals/1"' }),
+  ),
+  through: optional(Type.String({ maxLength: 100, description: 'the field that refers to it; any by default' })),
+  first: optional({ ...positive, maximum: 1000, description: 'how many records at most; 50 by default' }),
+  after: optional({ ...natural, description: 'the id of the record before the first one' }),
+  order: optional({ ...choice('ascending', 'descending'), description: 'the order of the ids; ascending by default' }),
+});
+
+export const kindDescription = object({
+  description: string,
+  schema: { ...anyObject, description: 'the JSON Schema of a record as it is stored' },
+  locales: list(string, { description: 'those of the organization, the default one first' }),
+});
+
+/** What the records of a kind are, for a form. */
+export type KindDescription = Static<typeof kindDescription>;
+/** Which records of a kind to list. */
+type RecordQuery = Static<typeof recordQuery>;
+/** A page of the records of a kind. */
+export type RecordList = Static<typeof recordList>;
+/** A record that a field of another record refers to. */
+export type RecordLink = Static<typeof recordLink>;
+/** A record, what it is called, and the records that it refers to. */
+export type DescribedRecord = Static<typeof describedRecord>;
+/** A record, what it refers to, and how many records of each kind refer to it by which field. */
+export type LinkedRecord = Static<typeof linkedRecord>;
+
+interface AnyRecord {
+  id: number;
+}
+
+/** Returns the kind with a name. Throws a ProblemError if there is none. */
+function readKind<K extends Kind = Kind>(name: string, known: readonly K[] = kindNames as K[]): K {
+  const kind = known.find((each) => each === name);
+  if (kind) return kind;
+  throw new ProblemError(404, `There is no kind of record ${JSON.stringify(name)}.${didYouMean(name, known)}`, 'kind');
+}
+
+/** Finds a record. Throws a ProblemError if there is none. */
+function findRecord(store: Store, name: string, id: string): { kind: Kind; record: AnyRecord } {
+  const kind = readKind(name);
+  return { kind, record: store.find(kind, id) ?? unknownRecord(kind, id) };
+}
+
+function unknownRecord(kind: string, id: string): never {
+  throw new ProblemError(404, `There is no record ${JSON.stringify(id)} in ${kind}.`, 'id');
+}
+
+/** Lists the records of a kind. Throws a ProblemError if there is no such kind, or if its records cannot refer to a record. */
+export function listRecords(store: Store, name: string, query: RecordQuery): RecordList {
+  const kind = readKind(name);
+  const { first = 50, after, order = 'ascending' } = query;
+  const all: readonly AnyRecord[] = store.all(kind);
+  const filters = createFilters(kind, query);
+  const found = filters.length > 0 ? all.filter((record) => filters.every((fits) => fits(record))) : all;
+  const sign = order === 'ascending' ? 1 : -1;
+  const sorted = found.toSorted((a, b) => sign * (a.id - b.id));
+  const start = after === undefined ? 0 : sorted.findIndex(({ id }) => sign * (id - after) > 0);
+  const page = start < 0 ? [] : sorted.slice(start, start + first);
+  return {
+    records: page.map((record) => describeRecord(store, kind, record)),
+    count: found.length,
+    total: all.length,
+    next: start >= 0 && start + first < sorted.length ? page.at(-1)!.id : null,
+  };
+}
+
+function createFilters(kind: Kind, { search, refersTo, through }: RecordQuery): ((record: AnyRecord) => boolean)[] {
+  const filters = [];
+  if (search) filters.push(createSearch(kind, search));
+  if (refersTo !== undefined) {
+    const target = parseRecordReference(refersTo);
+    const fields = referenceFields(kind).filter((field) => field.kinds.includes(target.kind));
+    const meant = fields.filter((field) => through === undefined || field.name === through);
+    if (meant.length === 0) {
+      const [member, subject] = through === undefined ? ['refersTo', 'No field'] : ['through', 'No field of this name'];
+      throw new ProblemError(400, `${subject} of ${kind} refers to ${target.kind}.`, member);
+    }
+    filters.push(createReferenceTest(meant, target.kind, target.id));
+  } else if (through !== undefined) throw new ProblemError(400, '"through" is for a query with "refersTo".', 'through');
+  return filters;
+}
+
+/** Returns the test of a search: whether a text of a record, in any locale, contains it, or whether it is the record's id. */
+function createSearch(kind: Kind, search: string): (record: AnyRecord) => boolean {
+  const id = /^\d+$/.test(search) ? Number(search) : undefined;
+  const other = new Set([...dateTimeFields(kind), ...referenceFields(kind).map(({ name }) => name)]);
+  const fields = Object.keys(kinds[kind].schema.properties).filter((name) => !other.has(name));
+  // Unlike lower-cased copies of the texts, a pattern needs no memory.
+  const pattern = new RegExp(search.replaceAll(/[$()*+./?[\\\]^{|}]/g, String.raw`\$&`), 'iu');
+  return (record) =>
+    record.id === id ||
+    fields.some((field) => containsText((record as unknown as Record<string, unknown>)[field], pattern));
+}
+
+function containsText(value: unknown, pattern: RegExp): boolean {
+  if (typeof value === 'string') return pattern.test(value);
+  if (typeof value !== 'object' || value === null) return false;
+  for (const member of Object.values(value)) if (containsText(member, pattern)) return true;
+  return false;
+}
+
+/** Reads a record with its links. Throws a ProblemError if there is none with this id. */
+export function readRecord(store: Store, name: string, id: string): LinkedRecord {
+  const { kind, record } = findRecord(store, name, id);
+  return { ...describeRecord(store, kind, record), referrers: countReferrers(store, kind, record.id) };
+}
+
+function describeRecord(store: Store, kind: Kind, record: AnyRecord): DescribedRecord {
+  const { defaultLocale } = store.organization;
+  const links = referenceFields(kind).flatMap((field) =>
+    readReferences(record, field).map((target) => {
+      const found = store.find(target.kind, target.id);
+      return { field: field.name, ...target, title: found ? titleOf(found, defaultLocale) : null };
+    }),
+  );
+  return { title: titleOf(record, defaultLocale), record, links };
+}
+
+/** Counts what refers to a record, by kind and field. */
+const countReferrers = (store: Store, kind: Kind, id: number): LinkedRecord['referrers'] =>
+  kindNames.flatMap((each) =>
+    referenceFields(each)
+      .filter((field) => field.kinds.includes(kind))
+      .map((field) => ({
+        kind: each,
+        field: field.name,
+        count: store.all(each).filter(createReferenceTest([field], kind, id)).length,
+      }))
+      .filter(({ count }) => count > 0),
+  );
+
+/** The fields that can tell what a record is, the best first. */
+const titleFields = ['title', 'name', 'body', 'announcement', 'reportedContent', 'badgeName', 'reason', 'blockReasons'];
+const htmlFields = new Set(['body', 'announcement']);
+const maxTitleLength = 120;
+
+/** A short text that says which record it is, in the default locale if it has one; null if the record has no text. */
+function titleOf(record: object, defaultLocale: string): string | null {
+  for (const field of titleFields) {
+    const value = (record as Record<string, Translations | string | null | undefined>)[field];
+    const text = typeof value === 'object' && value ? (value[defaultLocale] ?? Object.values(value)[0]) : value;
+    const line = (htmlFields.has(field) ? text?.replaceAll(/<[^>]*>/g, ' ') : text)?.replaceAll(/\s+/g, ' ').trim();
+    if (line) return line.length > maxTitleLength ? `${line.slice(0, maxTitleLength).trimEnd()}…` : line;
+  }
+  return null;
+}
+
+/** Describes the records of a kind. Throws a ProblemError if there is no such kind. */
+export function describeKind({ organization }: Store, name: string): KindDescription {
+  const { description, schema } = kinds[readKind(name)];
+  const { defaultLocale, locales } = organization;
+  return { description, schema, locales: [...new Set([defaultLocale, ...locales])] };
+}
+
+/** Finds the file of a field of a record. Throws a ProblemError if there is none. */
+export function findRecordFile(store: Store, kindName: string, id: string, field: string): FoundFile {
+  const { kind, record } = findRecord(store, kindName, id);
+  const file = (record as unknown as Record<string, unknown>)[field];
+  if (!isJsonObject(file) || !('contentType' in file)) return notFound('file', `${kind}/${id}/${field}`, 'field');
+  return { file: file as unknown as StoredFile, reference: `${kind}/${record.id}/${field}` };
+}
+
+/**
+ * Creates a record, with defaults for the members that are left out and the records that it needs beside it. Rejects with a
+ * ProblemError that names the member if the kind is unknown or the record invalid; then nothing changes.
+ */
+export const createRecord = (world: World, name: string, values: object) =>
+  edit(world, name, (kind, change) => change.create(kind, readValues(kind, values)));
+
+/** Replaces members of a record. Rejects with a ProblemError if there is no such record, or if it would be invalid. */
+export const updateRecord = (world: World, name: string, id: string, values: object) =>
+  edit(world, name, (kind, change) => change.update(kind, idOf(world, kind, id), readValues(kind, values))!);
+
+/** Deletes a record. Rejects with a ProblemError if there is no such record, or if others refer to it. */
+export const deleteRecord = (world: World, name: string, id: string) =>
+  edit(world, name, (kind, change) => change.delete(kind, idOf(world, kind, id)));
+
+/** Finds the records that have the given members: objects may have more. Throws a ProblemError for a member that the kind does not have. */
+export function findRecords({ store }: World, name: string, values: Record<string, unknown>): AnyRecord[] {
+  const kind = readKind(name, worldKinds);
+  const names = Object.keys(kinds[kind].schema.properties);
+  const unknown = Object.keys(values).find((each) => !names.includes(each));
+  if (unknown !== undefined)
+    throw new ProblemError(
+      400,
+      `${kind} have no member ${JSON.stringify(unknown)}.${didYouMean(unknown, names)}`,
+      unknown,
+    );
+  return (store.all(kind) as readonly AnyRecord[]).filter((record) => contains(record, values));
+}
+
+const idOf = ({ store }: World, kind: Kind, id: string): number => store.find(kind, id)?.id ?? unknownRecord(kind, id);
+
+/** Edits records in one write. Rejects with a ProblemError that names the member if the world would become invalid. */
+async function edit<T>(world: World, name: string, run: (kind: WorldKind, change: RecordEdit) => T): Promise<T> {
+  const kind = readKind(name, worldKinds);
+  while (world.ready) await world.ready;
+  try {
+    return await editRecords(world.store, (change) => run(kind, change));
+  } catch (error) {
+    if (!(error instanceof InvalidRecordsError)) throw error;
+    // A record that was not created has no id.
+    const { message, problems } = new InvalidRecordsError(
+      error.problems.map((each) =>
+        each.kind && !world.store.find(each.kind, Number(each.id)) ? { ...each, id: undefined } : each,
+      ),
+    );
+    throw new ProblemError(400, message, problems[0]!.field, problems.slice(0, 1000).map(formatWorldProblem));
+  }
+}

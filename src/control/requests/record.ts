@@ -1,0 +1,115 @@
+import type { ExecutionResult } from 'graphql';
+import type { ExecuteRequest } from '../../dialects/server-dialect.ts';
+import type { AttributeError } from '../../errors.ts';
+import { codeOf, messageOf } from '../../server/http/graphql-endpoint.ts';
+import { type ServerContext, type Step, setExposedHeader } from '../request-state.ts';
+import type { World } from '../world.ts';
+
+/**
+ * The step that records each request in its world, when the response is known and before it is sent; not those to the control. A
+ * request that is refused before its world is known belongs to the one that `ownWorld` returns.
+ */
+export const recordRequests =
+  (ownWorld: () => World | undefined, isControlPath: (path: string) => boolean): Step =>
+  (ctx, next) => {
+    const { method, path, req } = ctx;
+    if (isControlPath(path)) {
+      ctx.state.isControl = true;
+      return next();
+    }
+    const traceparent = readTraceparent(req.headers.traceparent);
+    ctx.state.recording = {
+      time: Date.now(),
+      startedAt: performance.now(),
+      method,
+      path,
+      user: null,
+      status: null,
+      waiting: false,
+      errorCodes: [],
+      errorMessages: [],
+      milliseconds: 0,
+      fault: null,
+      ...(traceparent !== undefined && { traceparent }),
+      requestHeaders: req.headers,
+      responseHeaders: {},
+    };
+    const finish = (status?: number) => finishRecording(ctx, ctx.state.world ?? ownWorld(), status);
+    return next().then(
+      () => finish(),
+      (error: { status?: number }) => {
+        finish(error.status ?? 500);
+        throw error;
+      },
+    );
+  };
+
+/** The step that says in a header why a request failed or was refused as the platform does it. */
+export const sendReason: Step = async (ctx, next) => {
+  await next();
+  const { reason } = ctx.state;
+  if (reason) setExposedHeader(ctx, 'X-Plenum-Reason', reason.replaceAll(/[^\x20-\x7e]/g, '?').slice(0, 200));
+};
+
+/** Records a request: when its response is known, or when it is known that there will be none. */
+function finishRecording(ctx: ServerContext, world: World | undefined, status = statusOf(ctx)): void {
+  const { recording, faults } = ctx.state;
+  if (!world || !recording) return;
+  const milliseconds = () => Math.round((performance.now() - recording.startedAt) * 100) / 100;
+  recording.status = status;
+  recording.fault = faults?.applied ?? null;
+  if (ctx.state.reason) recording.reason = ctx.state.reason;
+  recording.milliseconds = milliseconds();
+  recording.waiting = status === null && !ctx.res.closed && !ctx.req.socket.destroyed;
+  recording.responseHeaders = ctx.res.getHeaders();
+  recording.body = bodyOf(ctx.body);
+  const endWait = world.requests.add(recording);
+  if (recording.waiting) ctx.res.once('close', () => endWait(milliseconds()));
+}
+
+const statusOf = (ctx: ServerContext): number | null =>
+  ctx.headerSent || (ctx.writable && ctx.respond !== false) ? ctx.status : null;
+
+/** The body as it is sent: Koa takes objects for JSON. Undefined for a stream. */
+function bodyOf(body: unknown): string | Buffer | undefined {
+  if (typeof body === 'string' || Buffer.isBuffer(body)) return body;
+  if (body === undefined || body === null) return '';
+  return Object.getPrototypeOf(body) === Object.prototype ? JSON.stringify(body) : undefined;
+}
+
+// Version, trace id, parent id and flags. Later versions may have more, which clients of this one ignore.
+const traceparentPattern = /^((?!ff)[\da-f]{2})-(?!0{32})[\da-f]{32}-(?!0{16})[\da-f]{16}-[\da-f]{2}(?=$|-)/;
+
+/** Reads the header `traceparent` (W3C Trace Context). Undefined if there is none, or if it is malformed, which counts as none. */
+function readTraceparent(header: string | string[] | undefined): string | undefined {
+  if (typeof header !== 'string') return undefined;
+  const [value, version] = traceparentPattern.exec(header) ?? [];
+  return version === '00' && value !== header ? undefined : value;
+}
+
+// A document can have hundreds of errors.
+const maxMessages = 10;
+
+/** The message of an error as a text. In the dialects of Decidim, the message of invalid attributes is the list of their errors. */
+const textOf = (message: string | readonly AttributeError[]): string =>
+  typeof message === 'string' ? message : message.map((error) => `${error.path.join('.')} ${error.message}`).join('; ');
+
+/** Wraps the execution of GraphQL requests, so that the recordings have operation, user and errors. */
+export const recordExecution =
+  (execute: ExecuteRequest<ServerContext>): ExecuteRequest<ServerContext> =>
+  (ctx, request, context) => {
+    const { recording, application } = ctx.state;
+    if (!recording) return execute(ctx, request, context);
+    recording.operation = request;
+    recording.user = context.viewer?.id ?? null;
+    if (application?.clientId) recording.application = application.clientId;
+    if (application) recording.scopes = [...application.scopes];
+    const note = (result: ExecutionResult): ExecutionResult => {
+      ctx.state.reason = context.reason;
+      recording.errorCodes = result.errors?.map(codeOf) ?? [];
+      recording.errorMessages = result.errors?.slice(0, maxMessages).map((error) => textOf(messageOf(error))) ?? [];
+      return result;
+    };
+    const result = execute(ctx, request, context);
+    return result instanceof Promise ? result.then(note) : note(result);
+  };

@@ -1,0 +1,163 @@
+import { type ArgumentNode, type DocumentNode, Kind, type ObjectFieldNode, print, visit } from 'graphql';
+import type { Store } from '../../store/store.ts';
+
+/** What is shown in place of a secret. */
+const withheld = '[withheld]';
+
+/** How many characters of each text, and how many values are shown. */
+interface Limits {
+  characters: number;
+  values: number;
+}
+
+const listLimits: Limits = { characters: 1000, values: 1000 };
+/** Nothing is cut. */
+export const noLimits: Limits = { characters: Infinity, values: Infinity };
+
+const secretNames = /passw|passphrase|pwd|secret|token|api[_-]?key|credential|authorization|cookie|jwt/i;
+// The second and third part of a token (JSON in base64url) and of the value of a session cookie. Both patterns start with a dot
+// that they do not repeat, so that they take linear time.
+const signedValues = String.raw`\.eyJ[\w-]+\.[\w-]|\.\d{9,}\.[\w-]{43}`;
+// The parameters of addresses with which applications get tokens.
+const secretParameters = /([?&#](?:code|code_verifier|client_secret|(?:access|bearer|refresh)_token)=)[^&#\s]+/g;
+
+const isSecretName = (name: string): boolean => secretNames.test(name);
+const escape = (text: string): string => text.replaceAll(/[$()*+\-./?[\\\]^{|}]/g, String.raw`\$&`);
+
+/** Returns the expression that finds secrets in a text. One of fewer than eight characters must be a whole word. */
+function expressionOf(secrets: Iterable<string>): RegExp {
+  const all = [...secrets];
+  const short = all.filter(({ length }) => length < 8).map(escape);
+  const long = all.filter(({ length }) => length >= 8).map(escape);
+  const words = short.length > 0 ? [`(?<![A-Za-z0-9])(?:${short.join('|')})(?![A-Za-z0-9])`] : [];
+  return new RegExp([signedValues, ...long, ...words].join('|'));
+}
+
+/** Withholds the secrets of a world in what a client sent, and cuts what is long. */
+export class Redactor {
+  readonly #store: Store;
+  /** The tokens, keys and secrets of users and applications, also of those that were replaced. */
+  readonly #secrets = new Set<string>();
+  #expression = expressionOf([]);
+  /** The records whose secrets are known. */
+  #known: readonly (readonly object[])[] = [];
+
+  constructor(store: Store) {
+    this.#store = store;
+  }
+
+  /** Reads the secrets of the world. Earlier ones stay secrets. */
+  readSecrets(): void {
+    const users = this.#store.all('users');
+    const applications = this.#store.all('oauthApplications');
+    if (users === this.#known[0] && applications === this.#known[1]) return;
+    this.#known = [users, applications];
+    const secrets = users.flatMap(({ token, key, secret }) => [token, key, secret]);
+    for (const secret of [...secrets, ...applications.map((each) => each.secret)])
+      if (secret) this.#secrets.add(secret);
+    this.#expression = expressionOf(this.#secrets);
+  }
+
+  hasSecret(text: string): boolean {
+    this.readSecrets();
+    return this.#expression.test(text);
+  }
+
+  /** A text that contains a secret is withheld as a whole. */
+  text(given: string, { characters }: Limits = listLimits): string {
+    const text = given.replaceAll(secretParameters, `$1${withheld}`);
+    if (this.hasSecret(text)) return withheld;
+    if (text.length <= characters) return text;
+    // A part of a text would keep the whole of it in memory.
+    return `${Buffer.from(text.slice(0, characters)).toString()}… (${text.length} characters)`;
+  }
+
+  /** Any JSON value. */
+  value(value: unknown, limits: Limits = listLimits): unknown {
+    return this.#value(value, { ...limits });
+  }
+
+  /** An object; null if it is something else. */
+  object(value: unknown, limits: Limits = listLimits): Record<string, unknown> | null {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
+    return this.#object(value, { ...limits });
+  }
+
+  /** The body of a message. Of JSON, only the secrets are withheld. */
+  body(text: string): string {
+    let value: unknown;
+    try {
+      value = JSON.parse(text);
+    } catch {
+      // The value of a secret member cannot be told from the rest.
+      return isSecretName(text) ? withheld : this.text(text, noLimits);
+    }
+    const shown = JSON.stringify(this.value(value, noLimits));
+    // An object can have several members with the same name in JSON, of which only the last one was read.
+    return shown === JSON.stringify(value) && !this.hasSecret(text) ? text : shown;
+  }
+
+  /** A document as it was sent, and in several lines. Literals are withheld by their text, and by the name of their argument or field. */
+  document(query: string, parse: (query: string) => DocumentNode): { document: string; formatted: string } {
+    let printed: string;
+    try {
+      const document = parse(query);
+      const shown = this.#withholdLiterals(document);
+      printed = print(shown);
+      // A secret can also be a name, or in a comment.
+      if (shown === document && !this.hasSecret(query))
+        return { document: query, formatted: query.trim().includes('\n') ? query : printed };
+      printed = this.hasSecret(printed) ? withheld : printed;
+    } catch {
+      // A syntax error, or more nested levels than the stack has room for.
+      printed = this.body(query);
+    }
+    return { document: printed, formatted: printed };
+  }
+
+  #withholdLiterals(document: DocumentNode): DocumentNode {
+    const literal = { kind: Kind.STRING, value: withheld } as const;
+    const showMember = (node: ArgumentNode | ObjectFieldNode) => {
+      const isLiteral = node.value.kind !== Kind.NULL && node.value.kind !== Kind.VARIABLE;
+      return isLiteral && isSecretName(node.name.value) ? { ...node, value: literal } : undefined;
+    };
+    return visit(document, {
+      Argument: showMember,
+      ObjectField: showMember,
+      StringValue: ({ value }) => (this.hasSecret(value) ? literal : undefined),
+    });
+  }
+
+  #value(value: unknown, rest: Limits): unknown {
+    rest.values -= 1;
+    if (typeof value === 'string') return this.text(value, rest);
+    // A dialect can represent a number by an object.
+    if (Object.prototype.toString.call(value) === '[object Number]')
+      return this.hasSecret(String(value)) ? withheld : Number(value);
+    if (typeof value !== 'object' || value === null) return value;
+    return Array.isArray(value) ? this.#list(value, rest) : this.#object(value, rest);
+  }
+
+  #list(values: readonly unknown[], rest: Limits): unknown[] {
+    const shown: unknown[] = [];
+    for (const value of values) {
+      if (rest.values <= 0) return [...shown, `… (${values.length - shown.length} more)`];
+      shown.push(this.#value(value, rest));
+    }
+    return shown;
+  }
+
+  #object(members: object, rest: Limits): Record<string, unknown> {
+    const shown: [string, unknown][] = [];
+    const all = Object.entries(members);
+    for (const [name, value] of all) {
+      if (rest.values <= 0) {
+        shown.push(['…', `… (${all.length - shown.length} more)`]);
+        break;
+      }
+      const isWithheld = isSecretName(name) && value !== null && value !== undefined;
+      shown.push([this.text(name), isWithheld ? withheld : this.#value(value, rest)]);
+    }
+    return Object.fromEntries(shown);
+  }
+}

@@ -1,0 +1,83 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Behavior } from '../behavior.ts';
+import { SimulatedServerError } from '../../errors.ts';
+import type { AnswerText, Proposal, Result } from '../../records/records.ts';
+import { findChildResults, roundToTwoDecimals } from '../../server/resolvers/results.ts';
+import type { Store } from '../../store/store.ts';
+import { meetingFields } from './forms/meetings.ts';
+import { type HashArrow, parseAnswerText } from './values/texts.ts';
+
+type AnswerFields = Pick<Proposal, 'state' | 'cost' | 'answer' | 'costReport' | 'executionPeriod'>;
+
+/** Whether an API user is among the authors: the platform fails to update their score. */
+const hasApiUser = ({ authorIds }: Proposal, store: Store): boolean =>
+  store.findMany('users', authorIds).some(({ key }) => key !== null);
+
+/** The values that an answer can change, with no map and an empty map as the same value. */
+const comparable = ({ state, cost, answer, costReport, executionPeriod }: AnswerFields) => [
+  state,
+  cost,
+  ...[answer, costReport, executionPeriod].map((text) => text ?? {}),
+];
+
+/** An omitted text keeps the stored value, or becomes an empty map if there is none. */
+const textField = (value: unknown, stored: AnswerText | null, arrow: HashArrow): AnswerText =>
+  value === undefined ? (stored ?? {}) : parseAnswerText(value, arrow);
+
+/**
+ * Creates the function for the fields of an answer: maps replace the stored maps, null clears, and an omitted attribute keeps
+ * the stored value.
+ */
+export const createAnswerFields =
+  (arrow: HashArrow): Behavior['answerFields'] =>
+  (attributes, previous, { store }) => {
+    const given = attributes.state === 'not_answered' ? null : attributes.state;
+    const state = given === undefined ? previous.state : given;
+    const changesScore = (state === 'accepted') !== (previous.state === 'accepted') && state !== null;
+    if (changesScore && hasApiUser(previous, store)) throw new SimulatedServerError('the score of an API user');
+    const after = {
+      state,
+      cost: attributes.cost === undefined ? previous.cost : attributes.cost,
+      answer: textField(attributes.answerContent, previous.answer, arrow),
+      costReport: textField(attributes.costReport, previous.costReport, arrow),
+      executionPeriod: textField(attributes.executionPeriod, previous.executionPeriod, arrow),
+    };
+    // A published answer is a change each time, because its date changes.
+    const isChanged = state !== null || !isDeepStrictEqual(comparable(after), comparable(previous));
+    return {
+      ...after,
+      ...(previous.isAnswerUnpublished && { isAnswerUnpublished: false }),
+      changes: previous.changes + (isChanged ? 1 : 0),
+      answeredAt: state === null ? null : store.now(),
+    };
+  };
+
+const sumOf = (numbers: number[]): number => numbers.reduce((sum, number) => sum + number, 0);
+
+/**
+ * The progress that children give their parent, in percent; it can be beyond 0 and 100. With one child, or if no child has
+ * the weight 1: the sum of the children's progress times weight. Otherwise, and if no child has a weight: the mean of the
+ * children's progress.
+ */
+export function deriveProgress(children: readonly Result[], store: Store): number | null {
+  const rows = children.map((child) => ({ weight: child.weight, progress: resultProgress(child, store) }));
+  const hasWeights = rows.some(({ weight }) => weight !== null);
+  if (hasWeights && (rows.length === 1 || rows.every(({ weight }) => weight !== 1)))
+    return roundToTwoDecimals(sumOf(rows.map(({ progress, weight }) => (progress ?? 0) * (weight ?? 1))));
+  const known = rows.map(({ progress }) => progress).filter((progress) => progress !== null);
+  return known.length === 0 ? null : roundToTwoDecimals(sumOf(known) / known.length);
+}
+
+/** The progress of a result: what a write determined, else what its children give it, else the stored value. */
+export const resultProgress: Behavior['resultProgress'] = (result, store) => {
+  if (result.derivedProgress !== undefined) return result.derivedProgress;
+  const children = findChildResults(result, store);
+  return children.length === 0 ? result.progress : deriveProgress(children, store);
+};
+
+/** The behavior that all releases share; the page size is one of the limits of a release. */
+export const decidimBehavior: Omit<Behavior, 'maxPageSize'> = {
+  answerFields: createAnswerFields(' => '),
+  meetingFields,
+  resultProgress,
+};

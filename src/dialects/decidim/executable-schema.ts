@@ -1,0 +1,120 @@
+import type { IResolvers } from '@graphql-tools/utils';
+import { type GraphQLSchema, defaultFieldResolver, isObjectType } from 'graphql';
+import { commonDescriptions, fieldDescriptions } from '../../graphql/common-descriptions.ts';
+import { type Descriptions, readDescriptions, setDescriptions } from '../../graphql/descriptions.ts';
+import { type AuthDirective, readContractAuth } from '../../graphql/directives.ts';
+import { buildContractSchema, wrapResolvers } from '../../graphql/schema.ts';
+import { withoutDefault } from '../../records/define-kind.ts';
+import { kinds } from '../../records/kinds.ts';
+import { resolvers as contractResolvers } from '../../server/resolvers/resolvers.ts';
+import type { MockMode } from '../server-dialect.ts';
+import { withMocks } from './mocks.ts';
+import type { Release } from './releases.ts';
+import { createDeclaredResolvers, createUnsupportedMutations } from './resolvers/interfaces.ts';
+import { recordTypes } from './resolvers/record-types.ts';
+import { decidimResolvers, mergeResolvers } from './resolvers/resolvers.ts';
+import { scalarResolvers } from './scalars.ts';
+import { formerFields, readSchema, readSchemaDescriptions, typeNamesOf } from './schema.ts';
+import { parseRecordId } from './values/ids.ts';
+
+/**
+ * Creates the executable schema of a release with the resolvers and roles of its behaviors. Fields that neither a record nor a
+ * resolver answers are mocked, except mutations.
+ */
+export function createDecidimSchema(
+  release: Release,
+  mockMode: MockMode,
+  overrides: { resolvers: IResolvers[]; auth: Record<string, AuthDirective | null> },
+): GraphQLSchema {
+  const schema = readSchema(release);
+  const shared = [contractResolvers, createDeclaredResolvers(schema), decidimResolvers, scalarResolvers];
+  const allResolvers = mergeResolvers(...shared, ...overrides.resolvers);
+  const withFormer = mergeResolvers(createFormerResolvers(release, allResolvers), allResolvers);
+  const resolvers = pickResolvers(schema, withFormer);
+  const unsupportedMutations = createUnsupportedMutations(schema, resolvers);
+  withMocks(schema, mockMode, mergeResolvers(resolvers, unsupportedMutations), {
+    // The fields that a town adds can have mocked objects of every type.
+    mocksWholeObjects: release.town !== undefined,
+  });
+  setRoles(schema, { ...readContractAuth(), ...overrides.auth });
+  withRecordIds(schema);
+  return setDescriptions(schema, () => [
+    { ...readContractDescriptions(release), ...readSchemaDescriptions() },
+    readRecordDescriptions(),
+    { ...fieldDescriptions, ...commonDescriptions },
+  ]);
+}
+
+/** The resolvers of fields that have another name in later releases, which resolve to the same, and of fields without values. */
+function createFormerResolvers({ number }: Release, known: IResolvers): IResolvers {
+  const resolvers: Record<string, Record<string, unknown>> = {};
+  for (const { typeName, name, later, emptyValue } of formerFields(number)) {
+    const ofLater = (known[later.typeName] as Record<string, unknown> | undefined)?.[later.name];
+    const resolveColumn = (record: Record<string, unknown>) => record[later.name] ?? null;
+    (resolvers[typeName] ??= {})[name] = emptyValue === undefined ? (ofLater ?? resolveColumn) : () => emptyValue;
+  }
+  return resolvers;
+}
+
+/** Returns the resolvers of the types and fields that a schema has. */
+const pickResolvers = (schema: GraphQLSchema, resolvers: IResolvers): IResolvers =>
+  Object.fromEntries(
+    Object.entries(resolvers).flatMap(([name, typeResolvers]) => {
+      const type = schema.getType(name);
+      if (!type) return [];
+      if (!isObjectType(type)) return [[name, typeResolvers]];
+      const fields = type.getFields();
+      return [[name, Object.fromEntries(Object.entries(typeResolvers).filter(([field]) => field in fields))]];
+    }),
+  );
+
+/** Sets roles on the types and fields of a schema, in place. */
+function setRoles(schema: GraphQLSchema, roles: Record<string, AuthDirective | null>): void {
+  for (const type of Object.values(schema.getTypeMap())) {
+    if (!isObjectType(type)) continue;
+    setRole(type, roles[type.name]);
+    for (const field of Object.values(type.getFields())) setRole(field, roles[`${type.name}.${field.name}`]);
+  }
+}
+
+function setRole(element: { extensions: object }, auth: AuthDirective | null | undefined): void {
+  if (auth) element.extensions = { ...element.extensions, directives: { auth } };
+}
+
+/** Fields whose resolvers parse the id themselves. */
+const fieldsWithOwnIds = new Set(['Query.user', 'Query.participantDetails']);
+
+/** Parses the `id` arguments of all fields as the platform's database does, in place. */
+const withRecordIds = (schema: GraphQLSchema): GraphQLSchema =>
+  wrapResolvers(schema, ({ args, resolve = defaultFieldResolver }, coordinate) => {
+    const id = args.find(({ name }) => name === 'id');
+    if (!/^ID!?$/.test(String(id?.type)) || fieldsWithOwnIds.has(coordinate)) return undefined;
+    return (source, values: { id?: string | null }, context, info) =>
+      resolve(
+        source,
+        typeof values.id === 'string' ? { ...values, id: parseRecordId(values.id) } : values,
+        context,
+        info,
+      );
+  });
+
+/** What the fields of a kind say, for the type of its records and for the input with their attributes. */
+const readRecordDescriptions = (): Descriptions =>
+  Object.fromEntries(
+    Object.entries(recordTypes).flatMap(([type, { kind }]) =>
+      Object.entries(kinds[kind].schema.properties).flatMap(([field, { description }]) =>
+        [type, `${type}Attributes`].map((each) => [`${each}.${field}`, withoutDefault(String(description))]),
+      ),
+    ),
+  );
+
+/** The descriptions of the contract, by the coordinates of a release. */
+function readContractDescriptions({ number }: Release): Descriptions {
+  const names = typeNamesOf(number);
+  return Object.fromEntries(
+    Object.entries(readDescriptions(buildContractSchema())).map(([coordinate, description]) => [
+      coordinate.replace(/^\w+/, (type) => names[type] ?? type),
+      description,
+    ]),
+  );
+}

@@ -1,0 +1,310 @@
+import type { IResolvers } from '@graphql-tools/utils';
+import type { GraphQLFieldResolver, GraphQLResolveInfo } from 'graphql';
+import type { RequestContext } from '../../graphql/context.ts';
+import { Refusal, SimulatedServerError, notFound } from '../../errors.ts';
+import type {
+  Assembly,
+  Comment,
+  Component,
+  Kind,
+  Meeting,
+  Process,
+  Proposal,
+  Taxonomy,
+  User,
+} from '../../records/records.ts';
+import { Budget } from '../../server/resolvers/budgets.ts';
+import { resolveMutationComponent } from '../../server/resolvers/components.ts';
+import { type Space, findComponents, isRestricted, isSpaceVisible } from '../../server/resolvers/find-space.ts';
+import { type Taxonomizable, resolveTaxonomies } from '../../server/resolvers/taxonomies.ts';
+import type { Store } from '../../store/store.ts';
+import { mayTakePart } from './permissions.ts';
+import { CommentMutation, CommentableMutation, Mutation } from './resolvers/comment-mutations.ts';
+import {
+  type CommentableRecord,
+  type CommentsArguments,
+  commentFields,
+  commentableQuery,
+  findComponent,
+  findVote,
+  invalidCommentableType,
+} from './resolvers/comments.ts';
+import { componentCriteria } from './resolvers/components.ts';
+import { coordinates, likeFields } from './resolvers/interfaces.ts';
+import { type ListArguments, filterAndSort } from './resolvers/lists.ts';
+import { countOrganization, findRecords, isNotWithdrawn } from './resolvers/organization.ts';
+import { recordTypes } from './resolvers/record-types.ts';
+import { authorOf, isParticipant, refuseDeleted } from './resolvers/relations.ts';
+import { createUserQueries } from './resolvers/users.ts';
+
+// The resolvers of the table of behaviors, the newest release first.
+
+type Resolver = GraphQLFieldResolver<never, RequestContext>;
+
+/** The same resolvers for several types. */
+const forTypes = <T>(types: string, resolvers: T): Record<string, T> =>
+  Object.fromEntries(types.split(' ').map((type) => [type, resolvers]));
+
+/** `Mutation.component` fails for a component that no mutation can use. */
+function resolveComponent(_: unknown, args: { id: string }, context: RequestContext, info: GraphQLResolveInfo) {
+  try {
+    return resolveMutationComponent(_, args, context, info);
+  } catch (error) {
+    throw error instanceof Refusal ? new SimulatedServerError(error.message) : error;
+  }
+}
+
+export const answersOnly = { Mutation: { component: resolveComponent } };
+
+const choices = ['iframeAccessLevel', 'iframeEmbedType', 'registrationType', 'typeOfMeeting'] as const;
+
+export const choicesAsTexts = {
+  Meeting: Object.fromEntries(
+    choices.map((name) => [name, ({ [name]: choice }: Meeting) => choice?.toLowerCase() ?? null]),
+  ),
+};
+
+export const privateSpaces = {
+  Assembly: {
+    isTransparent: ({ access }: Assembly) => access === 'transparent',
+    privateSpace: ({ access }: Assembly) => access !== 'open',
+  },
+  ParticipatoryProcess: { privateSpace: (process: Process) => isRestricted(process) },
+};
+
+function resolveComponents(space: Space, args: ListArguments, { store, viewer }: RequestContext): (Component | null)[] {
+  const components = filterAndSort(findComponents(space, store), args, componentCriteria, store);
+  const isReadable = ({ publishedAt }: Component) =>
+    viewer?.admin === true || (publishedAt !== null && isSpaceVisible(space, viewer));
+  return components.map((component) => (isReadable(component) ? component : null));
+}
+
+export const hiddenComponentsAsNull = forTypes('Assembly ParticipatoryProcess ParticipatorySpace', {
+  components: resolveComponents,
+});
+
+export const authorsArePeople = forTypes('Comment Debate Meeting Post', {
+  author(record: { authorId: number | null }, _: unknown, context: RequestContext) {
+    const author = context.store.find('users', record.authorId);
+    if (author && !isParticipant(author)) throw new SimulatedServerError('an API user has no type');
+    return authorOf(record, _, context);
+  },
+});
+
+function likesOf(kind: 'debates' | 'posts' | 'proposals') {
+  const { likes } = likeFields(kind);
+  return {
+    likes(record: { id: number }, _: unknown, context: RequestContext) {
+      const found = likes(record, _, context);
+      if (found.some((each) => !(each instanceof Error) && !isParticipant(each)))
+        throw new SimulatedServerError('an API user has no type');
+      return found;
+    },
+  };
+}
+
+export const likesOfPeople = { Debate: likesOf('debates'), Post: likesOf('posts'), Proposal: likesOf('proposals') };
+
+export const deletedUsers = { Query: { users: createUserQueries({ listsDeleted: true }).users } };
+
+export const unpublishedSurveys = {
+  Surveys: {
+    survey(component: Component, { id }: { id: string }, { store }: RequestContext) {
+      const survey = store.find('surveys', id);
+      if (survey?.componentId !== component.id) throw notFound('Survey');
+      return survey;
+    },
+  },
+};
+
+/** The orders of comments that fail. */
+export const brokenOrders = ['best_rated', 'most_discussed'];
+
+function brokenCommentFields(kind: Kind) {
+  const { comments, userAllowedToComment } = commentFields(kind);
+  return {
+    comments(record: CommentableRecord, args: CommentsArguments, context: RequestContext) {
+      if (brokenOrders.includes(args.orderBy ?? '')) throw new SimulatedServerError(`the order ${args.orderBy}`);
+      return comments(record, args, context);
+    },
+    userAllowedToComment(record: CommentableRecord, _: unknown, context: RequestContext) {
+      const { viewer } = context;
+      const component = findComponent({ kind, record }, context.store);
+      if (!userAllowedToComment(record, _, context) || !mayTakePart(component, context)) return false;
+      if (viewer && !viewer.admin && !isParticipant(viewer))
+        throw new SimulatedServerError('the rights of an API user');
+      return true;
+    },
+  };
+}
+
+const refuseOpposite =
+  (field: 'downVote' | 'upVote', weight: 1 | -1) => (comment: Comment, _: unknown, context: RequestContext) => {
+    if (findVote(comment.id, context)?.weight === -weight) throw new Refusal('There was a problem voting the comment.');
+    return CommentMutation[field](comment, _, context);
+  };
+
+export const brokenComments = {
+  ...Object.fromEntries(
+    ['Comment', 'Debate', 'Meeting', 'Post', 'Project', 'Proposal', 'Result'].map((type) => [
+      type,
+      brokenCommentFields(recordTypes[type]!.kind),
+    ]),
+  ),
+  CommentMutation: { downVote: refuseOpposite('downVote', -1), upVote: refuseOpposite('upVote', 1) },
+};
+
+/** Fails for a class whose objects cannot have comments. */
+const failForInvalidType =
+  (resolve: Resolver): Resolver =>
+  (source, args, context, info) => {
+    try {
+      return resolve(source, args, context, info);
+    } catch (error) {
+      if (error instanceof Refusal && error.message === invalidCommentableType)
+        throw new SimulatedServerError(error.message);
+      throw error;
+    }
+  };
+
+/** Fails for an anonymous viewer, whom nothing has refused before. */
+const failForAnonymous =
+  (resolve: Resolver): Resolver =>
+  (source, args, context, info) => {
+    if (!context.viewer) throw new SimulatedServerError('a comment has an author');
+    return resolve(source, args, context, info);
+  };
+
+export const anonymousRequests = {
+  CommentMutation: {
+    downVote: failForAnonymous(CommentMutation.downVote as Resolver),
+    upVote: failForAnonymous(CommentMutation.upVote as Resolver),
+  },
+  CommentableMutation: { addComment: failForAnonymous(CommentableMutation.addComment as Resolver) },
+  Mutation: { commentable: failForInvalidType(Mutation.commentable as Resolver) },
+  Query: { commentable: failForInvalidType(commentableQuery.commentable as Resolver) },
+};
+
+const personOrNull = (id: number | null | undefined, { store }: RequestContext) => {
+  const found = store.find('users', id ?? null);
+  return found ? refuseDeleted(found) : null;
+};
+
+const { user, users } = createUserQueries({ isPerson: () => true, listsDeleted: true });
+
+export const usersWithKeysArePeople: IResolvers = {
+  Proposal: {
+    author: ({ authorIds }: Proposal, _: unknown, context: RequestContext) =>
+      personOrNull(context.store.findMany('users', authorIds)[0]?.id, context),
+  },
+  Query: { user, users },
+  TraceVersion: {
+    editor: ({ editorId }: { editorId: number | null }, _: unknown, context: RequestContext) =>
+      personOrNull(editorId, context),
+  },
+  User: {
+    badge: ({ officializedAt = null }: User) => (officializedAt === null ? '' : 'verified-badge'),
+    directMessagesEnabled: () => 'true',
+  },
+};
+
+/** A statistic is a key and a number, which can be 0. */
+interface Statistic {
+  key: string;
+  value: number;
+}
+
+// In the order of the platform. Nobody follows or takes part in an organization itself.
+const organizationKeys = ['users', 'processes', 'followers', 'participants', 'assemblies', 'comments'];
+
+function organizationStatistics(_: unknown, __: unknown, { store }: RequestContext): Statistic[] {
+  const counts = new Map(countOrganization(store, () => true));
+  return organizationKeys.map((name) => ({ key: `${name}_count`, value: counts.get(`${name}_count`) ?? 0 }));
+}
+
+/** Counts the records of published components. The store has no sortitions. */
+function spaceStatistics(space: Space, _: unknown, { store }: RequestContext): Statistic[] {
+  const components = findComponents(space, store).filter(({ publishedAt }) => publishedAt !== null);
+  const countIn = (kind: 'budgets' | 'pages') =>
+    components.reduce((count, { id }) => count + store.where(kind, 'shownIn', id).length, 0);
+  const count = (kind: Parameters<typeof findRecords>[0]) =>
+    findRecords(kind, components, store).filter(isNotWithdrawn).length;
+  return [
+    { key: 'results_count', value: count('results') },
+    { key: 'posts_count', value: count('posts') },
+    { key: 'budgets_count', value: countIn('budgets') },
+    { key: 'debates_count', value: count('debates') },
+    { key: 'meetings_count', value: count('meetings') },
+    { key: 'pages_count', value: countIn('pages') },
+    { key: 'proposals_count', value: count('proposals') },
+    { key: 'sortitions_count', value: 0 },
+    { key: 'surveys_count', value: count('surveys') },
+  ];
+}
+
+// A job of the platform counts them at night; the store has no counts.
+const metrics = (
+  'users blocked_users user_reports reported_users participants followers participatory_processes assemblies ' +
+  'comments proposals accepted_proposals votes endorsements meetings survey_answers results debates'
+)
+  .split(' ')
+  .map((name) => ({ name, count: 0, history: [] }));
+
+export const statisticsWithoutLabels = {
+  ...forTypes('Assembly ParticipatoryProcess ParticipatorySpace', { stats: spaceStatistics }),
+  Organization: { stats: organizationStatistics },
+  Query: {
+    metrics: (_: unknown, { names }: { names?: string[] | null }) =>
+      metrics.filter(({ name }) => names?.includes(name) ?? true),
+  },
+  Statistic: { name: ({ key }: Statistic) => key },
+};
+
+export const fieldsBefore031 = {
+  ParticipatoryProcess: { hashtag: () => '', scopesEnabled: () => true },
+  Proposal: { coordinates },
+};
+
+export const projectsAsNull = {
+  Budget: {
+    projects: (...args: Parameters<typeof Budget.projects>) => Budget.projects(...args).map(() => null),
+  },
+};
+
+/** The root of the taxonomies that were scopes, as the platform names it when a town moves to 0.30. */
+const scopesRoot = /^(~ )?(Scopes|Àmbits|Ámbitos)$/;
+
+const parentOf = ({ parentId }: Taxonomy, store: Store): Taxonomy | undefined => store.find('taxonomies', parentId);
+
+function isScope(taxonomy: Taxonomy, store: Store): boolean {
+  const parent = parentOf(taxonomy, store);
+  return parent ? isScope(parent, store) : Object.values(taxonomy.name).some((name) => scopesRoot.test(name));
+}
+
+/** Resolves to the first scope of a record by weight, or to the first of its other taxonomies. */
+const firstTaxonomy = (wantsScope: boolean) => (record: Taxonomizable, _: unknown, context: RequestContext) =>
+  resolveTaxonomies(record, _, context).find((each) => isScope(each, context.store) === wantsScope) ?? null;
+
+/** The taxonomy above; a root is neither a scope nor a category. */
+function resolveParent(taxonomy: Taxonomy, _: unknown, { store }: RequestContext): Taxonomy | null {
+  const parent = parentOf(taxonomy, store);
+  return parent && parent.parentId !== null ? parent : null;
+}
+
+const resolveChildren = ({ id }: Taxonomy, _: unknown, { store }: RequestContext) =>
+  store.where('taxonomies', 'parentId', id);
+
+export const categoriesAndScopes = {
+  ...forTypes('Budget ParticipatoryProcess', { scope: firstTaxonomy(true) }),
+  ...forTypes('Debate Meeting Project Proposal Result', { category: firstTaxonomy(false), scope: firstTaxonomy(true) }),
+  Category: { parent: resolveParent, subcategories: resolveChildren },
+  Scope: { children: resolveChildren, parent: resolveParent },
+};
+
+const toDay = (name: 'createdAt' | 'updatedAt') => (record: { createdAt: string; updatedAt: string }) =>
+  record[name].slice(0, 10);
+
+export const daysOfStatuses = {
+  Decidim: { version: () => '0.29.7' },
+  Status: { createdAt: toDay('createdAt'), updatedAt: toDay('updatedAt') },
+};

@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict';
+import test, { type TestContext } from 'node:test';
+import { createTemporaryFolder } from '../../../test/support/folders.ts';
+import { type Actor, type AnyData, startTestServer } from '../../../test/support/test-server.ts';
+import { townWorld } from '../../../test/support/town-server.ts';
+import { createStandIn } from '../../stand-in/stand-in.ts';
+import { createMemoryStore } from '../../../test/support/stores.ts';
+import { loadServerDialect } from '../dialects.ts';
+
+/** Starts a server of a release, with the demo world or the town. */
+async function start(t: TestContext, number: string, world?: string) {
+  const store = world === undefined ? undefined : createMemoryStore(world);
+  const dialect = await loadServerDialect(`decidim-${number}`);
+  return startTestServer(t, { dialect, ...(store && { store }) });
+}
+
+const statusAndData = async (
+  { send }: Awaited<ReturnType<typeof start>>,
+  query: string,
+  actor?: Actor,
+): Promise<[number, AnyData]> => {
+  const { status, data } = await send(query, {}, actor);
+  return [status, data];
+};
+
+test('0.31 shows a restricted record as null without an error, and 0.32 with one', async (t) => {
+  const query = '{ component(id: 7) { id } }';
+  const old = await (await start(t, '0.31')).send(query);
+  assert.deepEqual([old.data, old.errors], [{ component: null }, undefined]);
+  const { errors } = await (await start(t, '0.32')).send(query);
+  assert.equal(errors![0]!.extensions.code, 'UNAUTHORIZED_OBJECT_ERROR');
+});
+
+test('0.31 stores an answer, and 0.32 shows it', async (t) => {
+  const { send, store } = await start(t, '0.31');
+  const answer = `mutation { component(id: 1) { ... on ProposalsMutation { proposal(id: 1) {
+    answer(input: { attributes: { state: "accepted", answerContent: { en: "Yes" } } }) { state } } } } }`;
+  assert.equal((await send(answer, {}, 'admin')).data.component.proposal.answer.state, 'accepted');
+  assert.deepEqual(store.find('proposals', 1)!.answer, { en: 'Yes' });
+  const later = await startTestServer(t, { dialect: await loadServerDialect('decidim-0.32'), store });
+  const { data } = await later.send('{ component(id: 1) { ... on Proposals { proposal(id: 1) { state } } } }');
+  assert.equal(data.component.proposal.state, 'accepted');
+});
+
+const readPost = (fields: string) => `{ component(id: 6) { ... on Blogs { post(id: 1) { ${fields} } } } }`;
+
+test('0.31 lists the likes of a post of the town, and 0.30 lists them as endorsements', async (t) => {
+  const [, likes] = await statusAndData(await start(t, '0.31', townWorld), readPost('count: likesCount likes { id }'));
+  const [, endorsements] = await statusAndData(
+    await start(t, '0.30', townWorld),
+    readPost('count: endorsementsCount likes: endorsements { id }'),
+  );
+  assert.equal(likes.component.post.count, 2);
+  assert.deepEqual(endorsements, likes);
+});
+
+test('0.30 has the milestones of a result as its timeline', async (t) => {
+  const query =
+    '{ component(id: 3) { ... on Accountability { results { nodes { timelineEntries { entryDate result { id } } } } } } }';
+  const [status, { component }] = await statusAndData(await start(t, '0.30', townWorld), query);
+  assert.equal(status, 200);
+  const entries = component.results.nodes.flatMap((each: AnyData) => each.timelineEntries);
+  assert.equal(entries.length, 3);
+});
+
+test('0.30 takes no token: a request is anonymous, and its comment fails', async (t) => {
+  const server = await start(t, '0.30');
+  assert.deepEqual(await statusAndData(server, '{ session { user { id } } }', 'admin'), [200, { session: null }]);
+  const comment =
+    'mutation { commentable(id: "1", type: "Decidim::Proposals::Proposal") { addComment(body: "Hello") { id } } }';
+  assert.equal((await server.send(comment, {}, 'member')).status, 500);
+  assert.equal(server.store.all('comments').length, 0);
+  const signIn = await fetch(`${server.url}/sign_in`, { method: 'POST' });
+  assert.equal(signIn.status, 404);
+});
+
+test('0.29 has no taxonomies: the first one of a record is its category', async (t) => {
+  const { send, store } = await start(t, '0.29');
+  store.update((transaction) => {
+    const root = transaction.create('taxonomies', { name: { en: 'Scopes' }, parentId: null, weight: 1 });
+    const scope = transaction.create('taxonomies', { name: { en: 'North' }, parentId: root.id, weight: 0 });
+    return transaction.update('proposals', 1, { taxonomyIds: [scope.id, 4] });
+  });
+  const { data, errors } = await send(`{ component(id: 1) { ... on Proposals { proposal(id: 1) {
+    scope { name { translation(locale: "en") } parent { id } }
+    category { id parent { id parent { id } } subcategories { id } } } } } }`);
+  assert.equal(errors, undefined);
+  assert.deepEqual(data.component.proposal, {
+    scope: { name: { translation: 'North' }, parent: null },
+    category: { id: '4', parent: { id: '2', parent: null }, subcategories: [] },
+  });
+});
+
+test('0.31 fails when it asks whether an API user may comment, unless it is an administrator', async (t) => {
+  const kinds = [
+    ['proposal', 'component(id: 1) { ... on Proposals { record: proposal(id: 1) { userAllowedToComment } } }'],
+    ['meeting', 'component(id: 2) { ... on Meetings { record: meeting(id: 1) { userAllowedToComment } } }'],
+    ['result', 'component(id: 4) { ... on Accountability { record: result(id: 1) { userAllowedToComment } } }'],
+  ] as const;
+  for (const [number, statusOfMember] of [
+    ['0.31', 500],
+    ['0.32', 200],
+  ] as const) {
+    const server = await start(t, number);
+    for (const [kind, field] of kinds) {
+      const allowed = [200, { component: { record: { userAllowedToComment: true } } }];
+      const read = (actor: Actor) => statusAndData(server, `{ ${field} }`, actor);
+      assert.deepEqual(await read('anonymous'), allowed, `${number}, ${kind}`);
+      assert.deepEqual(await read('admin'), allowed, `${number}, ${kind}`);
+      assert.equal((await read('member'))[0], statusOfMember, `${number}, ${kind}`);
+    }
+  }
+});
+
+test('everybody may introspect 0.29, and administrators the later releases', async (t) => {
+  const query = '{ __schema { queryType { name } } }';
+  const results = ['0.29', '0.30', '0.31', '0.32'].map(async (number) => {
+    const server = await start(t, number);
+    return [
+      number,
+      (await server.send(query)).data !== undefined,
+      (await server.send(query, {}, 'admin')).data !== undefined,
+    ];
+  });
+  assert.deepEqual(await Promise.all(results), [
+    ['0.29', true, true],
+    ['0.30', false, false],
+    ['0.31', false, true],
+    ['0.32', false, true],
+  ]);
+});
+
+test('a data folder loses nothing when another release serves it', async (t) => {
+  const data = createTemporaryFolder(t);
+  /** Serves the folder, sends a request as an administrator, and returns the records after a restart of nothing. */
+  async function serveOnce(number: string, query: string): Promise<string> {
+    const standIn = await createStandIn({ dialect: `decidim-${number}` as 'decidim-0.31', data, world: 'town' });
+    const headers = { 'content-type': 'application/json', authorization: 'Bearer admin-token' };
+    await standIn.fetch('/api', { method: 'POST', headers, body: JSON.stringify({ query }) });
+    const state = await (await standIn.fetch('/__admin/state')).text();
+    await standIn.close();
+    return state;
+  }
+  const createBudget = `mutation { component(id: 4) { ... on BudgetsMutation {
+    createBudget(input: { attributes: { title: { en: "New" }, totalBudget: 5 } }) { id } } } }`;
+  const written = await serveOnce('develop', createBudget);
+  assert.match(written, /"New"/);
+  for (const number of ['0.29', '0.30', '0.31', '0.32'])
+    assert.equal(
+      await serveOnce(number, '{ component(id: 4) { ... on Budgets { budgets { nodes { id } } } } }'),
+      written,
+      number,
+    );
+});

@@ -1,0 +1,99 @@
+import type { ReleaseNumber } from '../dialect-name.ts';
+import type { SuiteDialect } from '../suite-dialect.ts';
+
+/** The limits of a request; it gets an error if it exceeds one of them. */
+export interface DecidimLimits {
+  maxDepth: number;
+  maxComplexity: number;
+  /** The maximum number of records on a page, whatever `first` and `last` are. */
+  maxPageSize: number;
+  maxAliases: number;
+  /** How often a field may occur within itself, the outermost one included. */
+  maxRecursions: number;
+}
+
+/** A release of Decidim. Its schema is in `schema.graphql`, and what its server does in the table of behaviors. */
+export interface Release {
+  /** The name of the dialect, such as `decidim-0.32`. */
+  name: string;
+  number: ReleaseNumber;
+  limits: DecidimLimits;
+  /** Whether robots cannot sign in. */
+  isAnonymous?: boolean;
+  /** Operations of the contract that the release does not have, by coordinate, with the reason. */
+  missingOperations: Record<string, string>;
+  undo: SuiteDialect['undo'];
+  /** The SDL of a town that runs the release, if it has its own schema. */
+  town?: string;
+}
+
+const limits: DecidimLimits = { maxDepth: 15, maxComplexity: 5000, maxPageSize: 50, maxAliases: 5, maxRecursions: 2 };
+
+const missing = (what: string) => `The API of this release has no mutations of ${what}.`;
+const noResults = { 'AccountabilityMutation.createResult': missing('results') };
+const noMeetings = {
+  'MeetingsMutation.createMeeting': missing('meetings'),
+  'MeetingMutation.update': missing('meetings'),
+};
+const noProposals = { 'ProposalMutation.answer': missing('proposals') };
+
+const unansweredState = 'not_answered';
+const withdrawMeeting = {
+  mutation: `mutation($componentId: ID!, $id: ID!) { component(id: $componentId) { ... on MeetingsMutation {
+    meeting(id: $id) { withdraw(input: {}) { id } } } } }`,
+  query: `query($componentId: ID!, $id: ID!) { component(id: $componentId) { ... on Meetings {
+    meeting(id: $id) { withdrawn } } } }`,
+  expected: { component: { meeting: { withdrawn: true } } },
+};
+const deleteResult = {
+  mutation: `mutation($componentId: ID!, $id: ID!) { component(id: $componentId) { ... on AccountabilityMutation {
+    result(id: $id) { delete(id: $id) { id } } } } }`,
+  query: `query($componentId: ID!, $id: ID!) { component(id: $componentId) { ... on Accountability {
+    result(id: $id) { id } } } }`,
+  expected: { component: { result: null } },
+};
+
+/** The releases of Decidim, the oldest first. */
+export const releases: readonly Release[] = [
+  {
+    name: 'decidim-0.29',
+    number: '0.29',
+    limits: { ...limits, maxAliases: Infinity, maxRecursions: Infinity },
+    isAnonymous: true,
+    missingOperations: { ...noResults, ...noMeetings, ...noProposals },
+    undo: {},
+  },
+  {
+    name: 'decidim-0.30',
+    number: '0.30',
+    limits,
+    isAnonymous: true,
+    missingOperations: { ...noResults, ...noMeetings, ...noProposals },
+    undo: {},
+  },
+  {
+    name: 'decidim-0.31',
+    number: '0.31',
+    limits,
+    missingOperations: { ...noResults, ...noMeetings },
+    undo: { unansweredState },
+  },
+  {
+    name: 'decidim-0.32',
+    number: '0.32',
+    limits,
+    missingOperations: noResults,
+    undo: { withdrawMeeting, unansweredState },
+  },
+  // 0.32 with mutations of results, milestones, budgets and projects.
+  {
+    name: 'decidim-develop',
+    number: 'develop',
+    limits,
+    missingOperations: {},
+    undo: { withdrawMeeting, deleteResult, unansweredState },
+  },
+];
+
+/** The release that towns run. */
+export const currentRelease = releases.find(({ number }) => number === '0.32')!;

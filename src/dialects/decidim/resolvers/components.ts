@@ -1,0 +1,203 @@
+import { SimulatedServerError, notFound, unauthorizedObject } from '../../../errors.ts';
+import type { RequestContext } from '../../../graphql/context.ts';
+import { isShown, parseRecordReference } from '../../../records/kinds.ts';
+import type { Component, Kind, Records } from '../../../records/records.ts';
+import { componentFields, typeOfComponent } from '../../../server/resolvers/components.ts';
+import { type Space, isSpaceVisible } from '../../../server/resolvers/find-space.ts';
+import { findVisibleComponents } from '../../../server/resolvers/spaces.ts';
+import { recordUrl } from '../../../server/resolvers/urls.ts';
+import {
+  type ListArguments,
+  type ListCriteria,
+  createDayFilters,
+  createTextFilter,
+  filterAndSort,
+  publicationFilters,
+  sortByField,
+  sortById,
+  sortByLikes,
+  sortByTime,
+} from './lists.ts';
+import { proposalCriteria } from './proposals.ts';
+import { classNameOf, typeOf } from './record-types.ts';
+import {
+  type FieldResolvers,
+  type RecordResolvers,
+  byNumber,
+  firstReferring,
+  isHidden,
+  many,
+  refuseHidden,
+} from './relations.ts';
+
+// The platform names this filter in the errors of all filters.
+const filterInErrors = 'createdBefore';
+
+const postCriteria: ListCriteria<Records['posts']> = {
+  filters: {
+    ...createDayFilters('created', 'createdAt', filterInErrors),
+    ...createDayFilters('updated', 'updatedAt', filterInErrors),
+  },
+  sortKeys: {
+    createdAt: sortByTime('created_at', 'createdAt'),
+    id: sortById,
+    ...sortByLikes('posts'),
+    updatedAt: sortByTime('updated_at', 'updatedAt'),
+  },
+};
+
+type ListedKind = 'budgets' | 'debates' | 'meetings' | 'pages' | 'posts' | 'proposals' | 'results' | 'surveys';
+type Listed<K extends ListedKind = ListedKind> = Records[K];
+
+/** The records that the components of a type show. */
+interface ComponentList<K extends ListedKind> {
+  kind: K;
+  /** The field with one record, by id, and the one with the connection of all records. */
+  fields: [one: string, many: string];
+  /** Whether a viewer sees a record that is neither a draft nor deleted. Default: everybody sees all. */
+  isVisible?(record: Records[K], context: RequestContext): boolean;
+  criteria?: ListCriteria<Records[K]>;
+  /** Drafts are in the list, but are not found by id. */
+  listsDrafts?: true;
+}
+
+const listOf = <K extends ListedKind>(list: ComponentList<K>) => list as unknown as ComponentList<ListedKind>;
+
+const lists: Record<string, ComponentList<ListedKind>> = {
+  Accountability: listOf({ kind: 'results', fields: ['result', 'results'] }),
+  Blogs: listOf({
+    kind: 'posts',
+    fields: ['post', 'posts'],
+    isVisible: ({ publishedAt }, { store, viewer }) =>
+      viewer?.admin === true || store.parseDateTime(publishedAt!) <= store.parseDateTime(store.now()),
+    criteria: postCriteria,
+  }),
+  Budgets: listOf({ kind: 'budgets', fields: ['budget', 'budgets'] }),
+  Debates: listOf({ kind: 'debates', fields: ['debate', 'debates'] }),
+  Meetings: listOf({
+    kind: 'meetings',
+    fields: ['meeting', 'meetings'],
+    isVisible: ({ privateMeeting = false, transparent = true }) => !privateMeeting || transparent,
+  }),
+  Pages: listOf({ kind: 'pages', fields: ['page', 'pages'] }),
+  Proposals: listOf({ kind: 'proposals', fields: ['proposal', 'proposals'], criteria: proposalCriteria }),
+  Surveys: listOf({ kind: 'surveys', fields: ['survey', 'surveys'], listsDrafts: true }),
+};
+
+/** Whether a viewer sees a record that is neither a draft nor deleted. */
+export const isVisibleFor = (kind: Kind, record: object, context: RequestContext): boolean =>
+  Object.values(lists)
+    .find((list) => list.kind === kind)
+    ?.isVisible?.(record as Listed, context) ?? true;
+
+/** The fields of a type of component: one of its records by id, and the list of them. */
+function listFields({ kind, fields: [one, all], isVisible, criteria, listsDrafts }: ComponentList<ListedKind>) {
+  return {
+    ...componentFields,
+    [one](component, { id }: { id: string }, context) {
+      const record = context.store.find(kind, id);
+      const isFound = record?.componentId === component.id && isShown(record) && (isVisible?.(record, context) ?? true);
+      if (!isFound) throw notFound(typeOf(kind));
+      if (isHidden(kind, record.id, context.store)) throw unauthorizedObject(typeOf(kind));
+      return record;
+    },
+    [all](component, args: ListArguments, context) {
+      const found = context.store.where(kind, listsDrafts ? 'componentId' : 'shownIn', component.id);
+      const visible = isVisible ? found.filter((record) => isVisible(record, context)) : found;
+      const sorted = criteria ? filterAndSort(visible, args, criteria, context.store) : visible;
+      const records = refuseHidden(kind, sorted, context.store);
+      return { records, pagination: args, maxPageSize: context.behavior.maxPageSize };
+    },
+  } satisfies FieldResolvers<Component>;
+}
+
+const byProgress = (a: Records['statuses'], b: Records['statuses']): number =>
+  (a.progress ?? Infinity) - (b.progress ?? Infinity) || (a.key < b.key ? -1 : 1);
+
+const types = Object.fromEntries(Object.entries(lists).map(([type, list]) => [type, listFields(list)]));
+
+const Accountability = {
+  ...types['Accountability'],
+  statuses: ({ id }, _, { store }) => store.where('statuses', 'shownIn', id).toSorted(byProgress),
+} satisfies FieldResolvers<Component>;
+
+/** The page of a component of kind `pages` has its name. */
+const Page = {
+  title: ({ componentId }, _, { store }) => store.get('components', componentId).name,
+  url: recordUrl('pages'),
+} satisfies RecordResolvers<'pages'>;
+
+const Survey = {
+  questionnaire: firstReferring('questionnaires', 'questionnaireFor', 'surveys'),
+  url: recordUrl('surveys'),
+};
+
+const Questionnaire = {
+  forEntity({ questionnaireFor }, _, { store }) {
+    const { kind, id } = parseRecordReference(questionnaireFor);
+    if (kind !== 'meetings') throw new SimulatedServerError('the interface of questionnaires has no type for surveys');
+    return store.find('meetings', id);
+  },
+  forType: ({ questionnaireFor }) => classNameOf(parseRecordReference(questionnaireFor).kind),
+  publishedAt: () => null,
+  questions: many('questions', 'questionnaireId', byNumber('position')),
+} satisfies RecordResolvers<'questionnaires'>;
+
+export const resolvers = {
+  ...types,
+  Accountability,
+  Page,
+  Post: { url: recordUrl('posts') },
+  Questionnaire,
+  QuestionnaireEntityInterface: { __resolveType: () => 'Meeting' },
+  Survey,
+};
+
+/** The kinds of components whose settings have no comments. */
+const kindsWithoutComments = new Set(['pages', 'surveys']);
+/** The kinds of components whose map is a setting; those of meetings always have one. */
+const kindsWithMapSetting = new Set(['accountability', 'budgets', 'proposals']);
+
+/** `ParticipatoryProcesses` as Ruby's `underscore` prints it: `participatory_processes`. */
+const underscore = (name: string): string =>
+  name
+    .replaceAll(/([a-z\d])([A-Z])/g, '$1_$2')
+    .replaceAll('-', '_')
+    .toLowerCase();
+
+/** The filters and sort keys of the components of a space. */
+export const componentCriteria: ListCriteria<Component> = {
+  filters: {
+    ...publicationFilters,
+    name(text: string | null, _, locale) {
+      const matches = createTextFilter(text);
+      return ({ name }) => matches(name[locale]);
+    },
+    type(type: string) {
+      const wanted = underscore(type);
+      return ({ kind }) => kind === wanted;
+    },
+    withCommentsEnabled:
+      (isEnabled: boolean | null) =>
+      ({ kind, settings }) =>
+        !kindsWithoutComments.has(kind) && settings.commentsEnabled === isEnabled,
+    withGeolocationEnabled:
+      (isEnabled: boolean | null) =>
+      ({ kind, settings }) =>
+        kind === 'meetings' || (kindsWithMapSetting.has(kind) && (settings.mapsEnabled ?? false) === isEnabled),
+  },
+  filtersFailingOnNull: ['type'],
+  sortKeys: {
+    id: sortById,
+    name: { column: 'name', getValue: ({ name }, _, locale) => name[locale] },
+    type: sortByField('manifest_name', 'kind'),
+    weight: sortByField('weight', 'weight'),
+  },
+};
+
+/** `components` of a space: API users who are members of a restricted space get an error in the place of each one. */
+export function resolveComponents(space: Space, args: ListArguments, context: RequestContext) {
+  const components = filterAndSort(findVisibleComponents(space, context), args, componentCriteria, context.store);
+  const isReadable = context.viewer?.admin === true || isSpaceVisible(space, context.viewer);
+  return isReadable ? components : components.map((component) => unauthorizedObject(typeOfComponent(component)));
+}

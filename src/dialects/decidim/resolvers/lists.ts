@@ -1,0 +1,277 @@
+import { DateTime } from 'luxon';
+import { Refusal, SimulatedServerError, invalidCursor } from '../../../errors.ts';
+import type { Kind } from '../../../records/records.ts';
+import type { ConnectionSource } from '../../../server/resolvers/connections.ts';
+import type { Store } from '../../../store/store.ts';
+import { referenceTo } from './relations.ts';
+
+/** The arguments of a list. An omitted member and null are different. */
+export interface ListArguments {
+  filter?: Record<string, unknown> | null;
+  order?: Record<string, string | null> | null;
+}
+
+/** A sort key of a list: the platform's name of the column, for error messages, and the value of a record. */
+export interface SortKey<T> {
+  column: string;
+  getValue(record: T, store: Store, locale: string): number | string | null | undefined;
+}
+
+/** Creates the test of a filter from the filter's argument. */
+export type CreateFilter<T> = (argument: never, store: Store, locale: string) => (record: T) => boolean;
+
+/** The filters and sort keys of a list, by the names of their arguments. */
+export interface ListCriteria<T> {
+  filters: Record<string, CreateFilter<T>>;
+  /** The filters that are a server error if they are null, before anything is said of the order. */
+  filtersFailingOnNull?: string[];
+  sortKeys: Record<string, SortKey<T>>;
+}
+
+const directions = new Map([
+  ['asc', 1],
+  ['desc', -1],
+]);
+
+/** The locale in which names are compared: the organization's default locale if the argument is omitted. */
+function localeOf(criteria: Record<string, unknown>, { organization }: Store): string {
+  if (!('locale' in criteria)) return organization.defaultLocale;
+  const locale = String(criteria['locale'] ?? '');
+  if (organization.locales.includes(locale)) return locale;
+  throw new Refusal(`${locale} locale is not used in the organization`);
+}
+
+type Compare<T> = (a: T, b: T) => number;
+
+/** Compares records by a sort key. Ascending, records without a value come last; descending, they come first. */
+function createCompare<T>({ getValue }: SortKey<T>, direction: number, store: Store, locale: string): Compare<T> {
+  return (a, b) => {
+    const [left, right] = [getValue(a, store, locale) ?? null, getValue(b, store, locale) ?? null];
+    if (left === right) return 0;
+    if (left === null || right === null) return direction * (left === null ? 1 : -1);
+    return direction * (left < right ? -1 : 1);
+  };
+}
+
+function createCompares<T>(
+  order: NonNullable<ListArguments['order']>,
+  { sortKeys }: ListCriteria<T>,
+  store: Store,
+): Compare<T>[] {
+  const locale = localeOf(order, store);
+  return Object.entries(order)
+    .filter(([name]) => name !== 'locale')
+    .map(([name, value]) => {
+      const sortKey = sortKeys[name]!;
+      if (value === null) throw new SimulatedServerError(`the order by ${name} is null`);
+      const direction = directions.get(value.toLowerCase());
+      if (direction) return createCompare(sortKey, direction, store, locale);
+      const problem = `only ASC or DESC are valids (received ${JSON.stringify(value)})`;
+      throw new Refusal(`Invalid order value for :${sortKey.column}, ${problem}`);
+    });
+}
+
+/** Filters and sorts the records of a list. Without `order` they keep their order; with it, equal records are in the order of ids. */
+export function filterAndSort<T extends { id: number }>(
+  records: readonly T[],
+  { filter, order }: ListArguments,
+  criteria: ListCriteria<T>,
+  store: Store,
+): readonly T[] {
+  const filterLocale = filter ? localeOf(filter, store) : '';
+  const failing = criteria.filtersFailingOnNull?.find((name) => filter?.[name] === null);
+  if (failing !== undefined) throw new SimulatedServerError(`the filter ${failing} is null`);
+  const compares = order ? createCompares(order, criteria, store) : [];
+  const tests = Object.entries(filter ?? {})
+    .filter(([name]) => name !== 'locale')
+    .map(([name, argument]) => criteria.filters[name]!(argument as never, store, filterLocale));
+  const filtered = tests.length > 0 ? records.filter((record) => tests.every((passes) => passes(record))) : records;
+  const compareAll = (a: T, b: T) => compares.reduce((difference, compare) => difference || compare(a, b), 0);
+  return order ? filtered.toSorted((a, b) => compareAll(a, b) || a.id - b.id) : filtered;
+}
+
+/** A record with a time, in the format of the store. */
+type Timed<F extends string> = { id: number } & Record<F, string | null>;
+
+/** Returns the start of a day, in milliseconds since 1970, from any ISO 8601 format except a year alone. */
+function parseDay(text: string | null, filterInErrors: string): number {
+  const date =
+    text !== null && /^\d{4}-?\w/.test(text.trim()) ? DateTime.fromISO(text.trim(), { setZone: true }) : null;
+  if (!date?.isValid) throw new Refusal(`Invalid date format for ${filterInErrors}`);
+  return Date.UTC(date.year, date.month - 1, date.day);
+}
+
+/**
+ * Creates the filters of a time by day, inclusive on both sides: for `created` they are `createdBefore` and `createdSince`.
+ * Errors name `filterInErrors`, whichever filter has the invalid date.
+ */
+export function createDayFilters<F extends string>(
+  name: string,
+  field: F,
+  filterInErrors: string,
+): Record<string, CreateFilter<Timed<F>>> {
+  const createFilter =
+    (passes: (timeMs: number, dayMs: number) => boolean): CreateFilter<Timed<F>> =>
+    (text: string | null, store) => {
+      const dayMs = parseDay(text, filterInErrors);
+      return ({ [field]: time }) => time !== null && passes(store.parseDateTime(time), dayMs);
+    };
+  return {
+    [`${name}Before`]: createFilter((timeMs, dayMs) => timeMs <= dayMs),
+    [`${name}Since`]: createFilter((timeMs, dayMs) => timeMs >= dayMs),
+  };
+}
+
+/** The filters of published records by the day of their publication. */
+export const publicationFilters = createDayFilters('published', 'publishedAt', 'publishedBefore');
+
+export const sortById: SortKey<{ id: number }> = { column: 'id', getValue: ({ id }) => id };
+
+/** Sorts by a time. The store has times to the second; within a second, the higher id is later. */
+export const sortByTime = <F extends string>(column: string, field: F): SortKey<Timed<F>> => ({
+  column,
+  getValue: ({ id, [field]: time }, store) =>
+    time && `${new Date(store.parseDateTime(time)).toISOString()} ${String(id).padStart(15, '0')}`,
+});
+
+/** Sorts by time of publication. */
+export const sortByPublication = sortByTime('published_at', 'publishedAt');
+
+/** Sorts by a field of the record. */
+export const sortByField = <K extends string>(
+  column: string,
+  field: K,
+): SortKey<Record<K, string | number | null>> => ({
+  column,
+  getValue: (record) => record[field],
+});
+
+/** Creates a test whether a text contains another one, in upper or lower case. */
+export function createTextFilter(part: string | null): (...texts: (string | undefined)[]) => boolean {
+  const wanted = (part ?? '').toLowerCase();
+  return (...texts) => texts.some((text) => text?.toLowerCase().includes(wanted));
+}
+
+/** The number of likes of a record. */
+export const countLikes = (kind: Kind, id: number, store: Store): number =>
+  store.where('likes', 'resource', referenceTo(kind, id)).length;
+
+/** Sorts by the number of likes; until 0.30, they are called endorsements. */
+export const sortByLikes = (kind: Kind): Record<string, SortKey<{ id: number }>> => {
+  const getValue = ({ id }: { id: number }, store: Store) => countLikes(kind, id, store);
+  return {
+    endorsementCount: { column: 'endorsements_count', getValue },
+    likeCount: { column: 'likes_count', getValue },
+  };
+};
+
+/** A connection, and its page once a field has read it. */
+interface PlatformConnection extends ConnectionSource {
+  page?: Page;
+}
+
+/** The records of a page and the number of records before them; undefined if the cursors exclude each other. */
+interface Page {
+  records: readonly unknown[];
+  offset: number | undefined;
+}
+
+const cursorAt = (place: number): string => Buffer.from(String(place)).toString('base64url');
+
+const leadingNumber = /^\s*([+-]?\d+)/;
+
+/** Parses the number at the start of a cursor, else 0; throws for a text that is not Base64. */
+function parseCursor(cursor: string | null | undefined): number | undefined {
+  if (!cursor) return undefined;
+  const bytes = Buffer.from(cursor, 'base64url');
+  const urlSafe = cursor.replaceAll('+', '-').replaceAll('/', '_');
+  const unpadded = urlSafe.endsWith('=') && urlSafe.length % 4 === 0 ? urlSafe.replace(/={1,2}$/, '') : urlSafe;
+  if (bytes.toString('base64url') !== unpadded) throw invalidCursor(cursor);
+  return Number(leadingNumber.exec(bytes.toString('latin1'))?.[1] ?? 0);
+}
+
+const clamp = (count: number | null | undefined, maximum: number): number | undefined =>
+  typeof count === 'number' ? Math.min(Math.max(count, 0), maximum) : undefined;
+
+const afterOf = ({ pagination }: ConnectionSource): number | undefined => parseCursor(pagination.after);
+const beforeOf = ({ pagination }: ConnectionSource): number | undefined => parseCursor(pagination.before);
+
+/** The limits of the arguments `first` and `last`. */
+function limitsOf({ pagination, maxPageSize }: ConnectionSource) {
+  const last = clamp(pagination.last, maxPageSize);
+  return { last, first: clamp(pagination.first, maxPageSize) ?? (last === undefined ? maxPageSize : undefined) };
+}
+
+/** The range of records between the cursors. */
+function rangeOf(connection: ConnectionSource) {
+  const after = afterOf(connection);
+  const before = beforeOf(connection);
+  // A comparison with undefined is false.
+  const areCursorsCrossed = after! >= before!;
+  const countBetween = before === undefined ? undefined : before - (after ?? 0) - 1;
+  return { areCursorsCrossed, offset: after ?? 0, countBetween };
+}
+
+/** As SQL's `OFFSET` and `LIMIT`; a negative limit counts as no limit. */
+const slice = (records: readonly unknown[], offset: number, limit: number | undefined): readonly unknown[] => {
+  const start = Math.max(offset, 0);
+  return records.slice(start, limit === undefined || limit < 0 ? undefined : start + limit);
+};
+
+/** Applies the cursors, then `first`, then `last`, as graphql-ruby does for ActiveRecord relations. */
+function createPage(connection: ConnectionSource): Page {
+  const { first, last } = limitsOf(connection);
+  const { areCursorsCrossed, offset, countBetween } = rangeOf(connection);
+  if (areCursorsCrossed) return { records: [], offset: undefined };
+  let start = offset;
+  let limit = first !== undefined && (countBetween === undefined || countBetween > first) ? first : countBetween;
+  if (last !== undefined) {
+    const count = limit ?? slice(connection.records, offset, countBetween).length;
+    if (limit === undefined || last <= limit) {
+      start += count - Math.min(last, Math.max(count, 0));
+      limit = last;
+    }
+  }
+  return { records: slice(connection.records, start, limit), offset: start };
+}
+
+const readPage = (connection: PlatformConnection): Page => (connection.page ??= createPage(connection));
+
+const cursorOf = ({ records, offset }: Page, index: number): string | null =>
+  records.length > 0 ? cursorAt((offset ?? 0) + index + 1) : null;
+
+// These two read only the cursors that they need, so the platform reports no other invalid cursor at them.
+
+/** Depends on whether another field has read the page: if not, the platform counts the records after the cursors. */
+function hasNextPage(connection: PlatformConnection): boolean {
+  const { first } = limitsOf(connection);
+  const before = beforeOf(connection);
+  if (before !== undefined && before > 0) return true;
+  if (first === undefined || (connection.page && connection.page.records.length < first)) return false;
+  const { offset, countBetween, areCursorsCrossed } = rangeOf(connection);
+  return !areCursorsCrossed && slice(connection.records, offset, countBetween).length > first;
+}
+
+function hasPreviousPage(connection: PlatformConnection): boolean {
+  const after = afterOf(connection);
+  if (after !== undefined && after > 0) return true;
+  if (limitsOf(connection).last === undefined) return false;
+  const { offset } = createPage(connection);
+  return offset !== undefined && offset !== 0;
+}
+
+/** The resolvers of every connection type. */
+export const Connection = {
+  nodes: (connection: PlatformConnection) => readPage(connection).records,
+  edges: (connection: PlatformConnection) => {
+    const page = readPage(connection);
+    return page.records.map((node, index) => ({ node, cursor: cursorOf(page, index) }));
+  },
+  // Functions, because each field computes its value and reports an invalid cursor at its own path.
+  pageInfo: (connection: PlatformConnection) => ({
+    hasNextPage: () => hasNextPage(connection),
+    hasPreviousPage: () => hasPreviousPage(connection),
+    startCursor: () => cursorOf(readPage(connection), 0),
+    endCursor: () => cursorOf(readPage(connection), readPage(connection).records.length - 1),
+  }),
+};

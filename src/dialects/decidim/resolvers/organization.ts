@@ -1,0 +1,186 @@
+import type { RequestContext } from '../../../graphql/context.ts';
+import type { Comment, Component, Kind, Process, Records } from '../../../records/records.ts';
+import { type Space, findComponents, isAssembly, isSpaceVisible } from '../../../server/resolvers/find-space.ts';
+import { componentUrl, pagePath } from '../../../server/resolvers/urls.ts';
+import type { Store } from '../../../store/store.ts';
+import { commentUrl, findComponent, findReferenced, findThread, isReadable } from './comments.ts';
+import { findLabel } from './platform-texts.ts';
+import {
+  type FieldResolvers,
+  type RecordResolvers,
+  byNumber,
+  isHidden,
+  isParticipant,
+  many,
+  one,
+  referenceTo,
+} from './relations.ts';
+import { type IsPerson, findListedUsers } from './users.ts';
+
+/** What components contain, in the order in which the platform counts it. */
+const countedKinds = ['results', 'posts', 'projects', 'debates', 'meetings', 'proposals', 'surveys'] as const;
+type CountedKind = (typeof countedKinds)[number];
+
+/** The keys of the statistics of a space that differ from `<kind>_count`. */
+const spaceKeys: Partial<Record<CountedKind, string>> = {
+  meetings: 'participatory_space_meetings_count',
+  proposals: 'participatory_space_proposals_count',
+};
+
+/** The kinds whose followers count as followers of the space. */
+const followedKinds = new Set<Kind>(['projects', 'debates', 'meetings', 'proposals']);
+
+/** The records of a kind in components that a statistic counts. */
+export const findRecords = <K extends CountedKind>(
+  kind: K,
+  components: readonly Component[],
+  store: Store,
+): Records[K][] => {
+  const found = components.flatMap(({ id }): readonly { id: number }[] => {
+    if (kind === 'projects')
+      return store.where('budgets', 'shownIn', id).flatMap((budget) => store.where('projects', 'budgetId', budget.id));
+    // Surveys count before they are published.
+    return store.where(kind, kind === 'surveys' ? 'componentId' : 'shownIn', id);
+  });
+  const shown = store.highestId('moderations') === 0 ? found : found.filter(({ id }) => !isHidden(kind, id, store));
+  return shown as Records[K][];
+};
+
+const isPublished = ({ publishedAt }: { publishedAt: string | null }): boolean => publishedAt !== null;
+export const isNotWithdrawn = (record: { id: number; withdrawnAt?: string | null }): boolean =>
+  (record.withdrawnAt ?? null) === null;
+
+const findComments = (components: readonly Component[], store: Store): Comment[] =>
+  store.highestId('comments') === 0
+    ? []
+    : countedKinds.flatMap((kind) =>
+        findRecords(kind, components, store).flatMap(({ id }) => findThread(kind, id, store)),
+      );
+
+/** Adds up counts by key, in the order of the first count above zero. */
+function toStatistics(counts: Iterable<[key: string, count: number]>) {
+  const sums = new Map<string, number>();
+  for (const [key, count] of counts) if (count > 0) sums.set(key, (sums.get(key) ?? 0) + count);
+  return [...sums].map(([key, value]) => ({ key, value }));
+}
+
+const Statistic = {
+  description: ({ key }, _, { store }) => findLabel(`${key}_tooltip`, store),
+  name: ({ key }, _, { store }) => findLabel(key, store),
+} satisfies FieldResolvers<{ key: string }>;
+
+const isRunning = ({ startDate, endDate }: Process, store: Store): boolean => {
+  const today = store.now().slice(0, 10);
+  return startDate !== null && startDate <= today && (endDate === null || endDate >= today);
+};
+
+const isPublic = (space: Space): boolean => isSpaceVisible(space, null);
+
+/** Counts what anonymous users may see, by the key of the statistic. */
+export function countOrganization(store: Store, isPerson: IsPerson): [key: string, count: number][] {
+  const processes = store.all('processes').filter(isPublic);
+  const assemblies = store.all('assemblies').filter(isPublic);
+  const components = [...processes, ...assemblies].flatMap((space) => findComponents(space, store)).filter(isPublished);
+  const comments = findComments(components, store).filter((comment) => isReadable(comment, store));
+  return [
+    ['users_count', findListedUsers(store, isPerson).length],
+    ['processes_count', processes.filter((process) => isRunning(process, store)).length],
+    ['assemblies_count', assemblies.length],
+    ['comments_count', comments.length],
+    ['meetings_count', findRecords('meetings', components, store).filter(isNotWithdrawn).length],
+    ['proposals_count', findRecords('proposals', components, store).filter(isNotWithdrawn).length],
+  ];
+}
+
+/** The number of users who wrote, registered or voted in components. */
+function countParticipants(components: readonly Component[], store: Store): number {
+  const meetings = findRecords('meetings', components, store);
+  const proposals = findRecords('proposals', components, store);
+  const budgets = components.flatMap(({ id }) => store.where('budgets', 'shownIn', id));
+  const ids = [
+    ...[...meetings, ...findRecords('debates', components, store)].map(({ authorId }) => authorId),
+    ...proposals.flatMap(({ authorIds }) => authorIds),
+    ...findComments(components, store).map(({ authorId }) => authorId),
+    ...meetings.flatMap(({ id }) => store.where('registrations', 'meetingId', id)).map(({ userId }) => userId),
+    ...proposals.flatMap(({ id }) => store.where('proposalVotes', 'proposalId', id)).map(({ userId }) => userId),
+    ...budgets
+      .flatMap(({ id }) => store.where('orders', 'budgetId', id))
+      .filter(({ checkedOutAt }) => checkedOutAt !== null)
+      .map(({ userId }) => userId),
+  ];
+  return new Set(ids.filter((id) => id !== null)).size;
+}
+
+/** `stats` of a space: counts the records of its published components and their followers; for a process also the people who took part. */
+export function spaceStatistics(space: Space, _: unknown, { store }: RequestContext) {
+  const components = findComponents(space, store).filter(isPublished);
+  const counts = countedKinds.flatMap((kind): [string, number][] => {
+    const records = findRecords(kind, components, store);
+    const follows = records.flatMap(({ id }) => store.where('follows', 'followable', referenceTo(kind, id)));
+    return [
+      [spaceKeys[kind] ?? `${kind}_count`, records.filter(isNotWithdrawn).length],
+      ['followers_count', followedKinds.has(kind) ? follows.length : 0],
+    ];
+  });
+  return toStatistics(
+    isAssembly(space) ? counts : [['participants_count', countParticipants(components, store)], ...counts],
+  );
+}
+
+const Organization = {
+  stats: (_, __, { store }) => toStatistics(countOrganization(store, isParticipant)),
+} satisfies FieldResolvers;
+
+type StaticPageRecord = Pick<Records['staticPages'], 'id' | 'slug' | 'topicId'>;
+
+const StaticPage = {
+  topic: one('staticPageTopics', 'topicId'),
+  url: ({ slug }, _, context) => `${context.origin}${pagePath(`/pages/${slug}`, context)}`,
+} satisfies FieldResolvers<StaticPageRecord>;
+
+/** Every organization has terms of service. */
+const termsOfService: StaticPageRecord = { id: 1, slug: 'terms-of-service', topicId: null };
+
+const Moderation = {
+  reportCount: ({ id }, _, { store }) => store.where('reports', 'moderationId', id).length,
+  /** The path of the list that a record is in; for a comment, its URL on the page of the record. */
+  reportedUrl({ reportable }, _, context) {
+    const reported = findReferenced(reportable, context.store);
+    const { kind, record } = reported;
+    if (kind === 'comments') return commentUrl(record as Comment, _, context);
+    const path = record.budgetId === undefined ? `/${kind}` : `/budgets/${record.budgetId}/${kind}`;
+    return componentUrl(findComponent(reported, context.store), path, context).slice(context.origin.length);
+  },
+  reports: many('reports', 'moderationId'),
+} satisfies RecordResolvers<'moderations'>;
+
+const UserModeration = {
+  about: ({ userId }, _, { store }) => store.get('users', userId).about ?? null,
+  blockingUser: one('users', 'blockingUserId'),
+  reports: many('userReports', 'userModerationId'),
+} satisfies RecordResolvers<'userModerations'>;
+
+/** Everybody may read what the moderators have hidden and whom they have blocked, and who reported it. */
+const Query = {
+  decidim: () => ({ applicationName: 'My Application Name', version: null }),
+  moderatedUsers: (_, __, { store }) =>
+    store.all('userModerations').filter(({ userId }) => store.get('users', userId).blocked),
+  moderations: (_, __, { store }) => store.all('moderations').filter(({ hiddenAt }) => hiddenAt !== null),
+  staticPageTopics: (_, __, { store }) => store.all('staticPageTopics'),
+  staticPages(_, __, { store }) {
+    const pages = store.all('staticPages');
+    return pages.length > 0 ? pages.toSorted(byNumber('weight')) : [termsOfService];
+  },
+} satisfies FieldResolvers;
+
+export const resolvers = {
+  Moderation,
+  Organization,
+  Query,
+  Reportable: { user: one('users', 'userId') },
+  ReportableUser: { user: one('users', 'userId') },
+  StaticPage,
+  StaticPageTopic: { staticPages: many('staticPages', 'topicId', byNumber('weight')) },
+  Statistic,
+  UserModeration,
+};

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import test from 'node:test';
+import { getDirective } from '@graphql-tools/utils';
+import {
+  type GraphQLObjectType,
+  type GraphQLSchema,
+  buildClientSchema,
+  buildSchema,
+  introspectionFromSchema,
+  isAbstractType,
+  isObjectType,
+  printSchema,
+} from 'graphql';
+import { compareSchemas } from '../../../test/support/compare-schemas.ts';
+import { decidimServerDialect } from '../../../test/support/decidim-dialect.ts';
+import { platformSchema } from '../../../test/support/platform-schema.ts';
+import { readContractSdl } from '../../graphql/schema.ts';
+import { kinds } from '../../records/kinds.ts';
+import { behaviors, behaviorsOf } from './behaviors.ts';
+import { releases } from './releases.ts';
+import { recordTypes } from './resolvers/record-types.ts';
+import { decidimResolvers } from './resolvers/resolvers.ts';
+import { readSchema, renamedParts } from './schema.ts';
+
+const contract = buildSchema(readContractSdl());
+const schemas = new Map(releases.map((release) => [release.number, readSchema(release)]));
+
+const print = (schema: GraphQLSchema): string =>
+  printSchema(buildClientSchema(introspectionFromSchema(schema, { descriptions: false })));
+
+for (const [number, schema] of schemas)
+  test(`the schema of ${number} is the one that the release shows`, () => {
+    const file = new URL(`../../../fixtures/schemas/decidim-${number}.graphql`, import.meta.url);
+    assert.equal(print(schema), print(buildSchema(readFileSync(file, 'utf8'))));
+    // Comparisons of schemas would list them.
+    assert.doesNotMatch(JSON.stringify(schema.getType('Meeting')!.astNode), /"(since|until|renamed|record|empty)"/);
+  });
+
+function hasField(schema: GraphQLSchema, typeName: string, field: string): boolean {
+  const type = schema.getType(typeName);
+  return isObjectType(type) ? field in type.getFields() : isAbstractType(type) && field === '__resolveType';
+}
+
+test('later names are those of later releases, and types of records have a kind', () => {
+  const newest = schemas.get('develop')!;
+  const { types, fields } = renamedParts();
+  const newestFields = new Set(
+    Object.values(newest.getTypeMap()).flatMap((type) => ('getFields' in type ? Object.keys(type.getFields()) : [])),
+  );
+  const unknown = [
+    ...types.filter(({ after }) => !newest.getType(after)),
+    ...fields.filter(({ after }) => !newestFields.has(after)),
+    ...Object.values(recordTypes).filter(({ kind }) => !Object.hasOwn(kinds, kind)),
+  ];
+  assert.deepEqual(unknown, []);
+});
+
+test('every shared resolver is of a type and a field of a release', () => {
+  const coordinates = coordinatesOf(decidimResolvers);
+  assert.ok(coordinates.length > 100, String(coordinates.length));
+  assert.deepEqual(
+    coordinates.filter((coordinate) => ![...schemas.values()].some((schema) => hasField(schema, ...coordinate))),
+    [],
+  );
+});
+
+for (const [name, behavior] of Object.entries(behaviors))
+  test(`what ${name} overrides is in the schema of a release with it`, () => {
+    const having = [...schemas].filter(([number]) => behaviorsOf(number).includes(behavior));
+    const { resolvers = {}, auth = {}, permissions = {} } = behavior;
+    const others = [...Object.keys(auth), ...Object.keys(permissions)].map(
+      (each) => each.split('.') as [string, string?],
+    );
+    const unknown = [...coordinatesOf(resolvers), ...others].filter(
+      ([type, field]) => !having.some(([, schema]) => (field ? hasField(schema, type, field) : schema.getType(type))),
+    );
+    assert.deepEqual(unknown, []);
+  });
+
+const coordinatesOf = (resolvers: object): [type: string, field: string][] =>
+  Object.entries(resolvers).flatMap(([type, fields]: [string, object]) =>
+    Object.keys(fields).map((field): [string, string] => [type, field]),
+  );
+
+test('types and fields have the roles and settings of the contract', () => {
+  const schema = decidimServerDialect.createSchema('empty');
+  const authOf = (type: string, field: string) =>
+    getDirective(schema, (schema.getType(type) as GraphQLObjectType).getFields()[field]!, 'auth')?.[0];
+  assert.deepEqual(getDirective(schema, schema.getMutationType()!, 'auth')?.[0], { requires: 'AUTHENTICATED' });
+  assert.deepEqual(authOf('ProposalMutation', 'answer'), {
+    requires: 'ADMINISTRATOR',
+    setting: 'proposalAnsweringEnabled',
+  });
+});
+
+test('the documentation lists where 0.32 and the development version differ from the contract', () => {
+  const page = readFileSync(new URL('../../../docs/dialects.md', import.meta.url), 'utf8');
+  const section = page.split(/^## /m).find((each) => each.startsWith('Where the schema of Decidim 0.32 differs'))!;
+  const tables = section.split('`decidim-develop`').map((text) => {
+    const rows = text.matchAll(/^\| `([^`]+)` +\| `?([^`|]+?)`? +\|$/gm);
+    return Object.fromEntries([...rows].map(([, coordinate, is]) => [coordinate, is]));
+  });
+  const differences = compareSchemas(contract, platformSchema);
+  const own = Object.entries(compareSchemas(contract, schemas.get('develop')!)).filter(
+    ([coordinate]) => !differences[coordinate],
+  );
+  assert.deepEqual(tables, [differences, Object.fromEntries(own)]);
+});

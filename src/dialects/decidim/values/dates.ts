@@ -1,0 +1,75 @@
+import { DateTime, type DateTimeUnit, FixedOffsetZone } from 'luxon';
+import { SimulatedServerError } from '../../../errors.ts';
+import type { Store } from '../../../store/store.ts';
+
+/** A date and time with the offset in which a client wrote it. */
+export interface ParsedDateTime {
+  /** Milliseconds since 1970, with fractions. */
+  epochMs: number;
+  /** Minutes by which the client's clock is ahead of UTC. */
+  offsetMinutes: number;
+}
+
+const day = String.raw`(\d{1,4})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])`;
+const time = String.raw`([01]\d|2[0-3]|24(?=:00:00)):([0-5]\d):([0-5]\d|60)(\.\d+)?`;
+const offset = String.raw`(?:Z|([+-])([01]\d|2[0-3])(?::?([0-5]\d))?)?`;
+const dateTimeFormat = new RegExp(String.raw`^[ \t-\r]*${day}T${time}${offset}[ \t-\r]*$`, 'i');
+
+// The store has years of four digits in every time zone.
+const minTime = Date.parse('0000-01-02T00:00:00Z');
+const maxTime = Date.parse('9999-12-31T00:00:00Z');
+
+/**
+ * Parses a date and time of ISO 8601; undefined if it is invalid. Without an offset it is in UTC. As on the platform, every month may have
+ * 31 days: excess days count into the next month, as 24:00:00 and the second 60 count into the next unit. Times that have no year
+ * from 0 to 9999 in every time zone are invalid: the store does not have them.
+ */
+export function parseDateTime(text: string): ParsedDateTime | undefined {
+  const match = dateTimeFormat.exec(text);
+  if (!match) return undefined;
+  const [year, month, date, hour, minute, second] = match.slice(1, 7).map(Number) as [
+    number,
+    number,
+    number,
+    ...number[],
+  ];
+  const [, , , , , , , fraction = '0', sign, offsetHours = '0', offsetRest = '0'] = match;
+  const offsetMinutes = (Number(offsetHours) * 60 + Number(offsetRest)) * (sign === '-' ? -1 : 1);
+  // Date.UTC would add 1900 to years before 100.
+  const local = new Date(0);
+  local.setUTCFullYear(year, month - 1, date);
+  local.setUTCHours(hour!, minute, second);
+  const epochMs = local.getTime() - offsetMinutes * 60_000 + Number(fraction) * 1000;
+  return epochMs >= minTime && epochMs <= maxTime ? { epochMs, offsetMinutes } : undefined;
+}
+
+/** Parses a date and time; throws SimulatedServerError if it is invalid. */
+export function requireDateTime(text: string): ParsedDateTime {
+  const dateTime = parseDateTime(text);
+  if (!dateTime) throw new SimulatedServerError(`invalid date and time: ${text}`);
+  return dateTime;
+}
+
+/** Whole seconds since 1970: the precision in which the platform compares times. */
+export const epochSeconds = ({ epochMs }: ParsedDateTime): number => Math.floor(epochMs / 1000);
+
+/** Formats a date and time for an error message, with its own offset: `Fri, 12 Mar 2027 18:00:00 +0530`. */
+export const formatDateTime = ({ epochMs, offsetMinutes }: ParsedDateTime): string =>
+  DateTime.fromMillis(Math.floor(epochMs), { zone: FixedOffsetZone.instance(offsetMinutes), locale: 'en' }).toFormat(
+    'ccc, dd LLL yyyy HH:mm:ss ZZZ',
+  );
+
+/** The format of a time in the same unit as the present, the shortest unit first. */
+const friendlyFormats: [DateTimeUnit, string][] = [
+  ['day', 'HH:mm'],
+  ['week', 'ccc'],
+  ['year', 'LLL dd'],
+];
+
+/** Formats a time relative to the present: `10:30` today, `Mon` in this week, `Jan 18` in this year, else `18.01.25`. */
+export function formatFriendlyDate(text: string, locale: string, store: Store): string {
+  const [date, now] = [text, store.now()].map((each) =>
+    DateTime.fromMillis(store.parseDateTime(each), { zone: store.organization.timeZone, locale }),
+  ) as [DateTime, DateTime];
+  return date.toFormat(friendlyFormats.find(([unit]) => date > now.startOf(unit))?.[1] ?? 'dd.LL.yy');
+}

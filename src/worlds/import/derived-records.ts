@@ -1,0 +1,151 @@
+import { textOf } from '../../client/json-value.ts';
+import { defaultStates } from '../../records/default-states.ts';
+import { kindNames, parseRecordReference } from '../../records/kinds.ts';
+import type { RecordReference } from '../../records/records.ts';
+import { schemaOf } from './record-reading.ts';
+import { type ImportedRecord, type WorldBuilder, deletedUser, referenceTo } from './world-builder.ts';
+
+type Settings = Record<string, unknown>;
+
+/** Adds what the API shows only in part, when everything else is there: states, followers, what was deleted, and settings. */
+export function addDerivedRecords(world: WorldBuilder): void {
+  addProposalStates(world);
+  addFollows(world);
+  addDeleted(world);
+  deriveSettings(world);
+}
+
+/** `Under way` as the platform names a state in programs: `under_way`. */
+const tokenOf = (title: unknown): string =>
+  (textOf(Object.values(title ?? {})[0]) || 'state').toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '_');
+
+/** The states of proposals, and the default ones that no proposal has. An answer whose state only shows here is not published. */
+function addProposalStates(world: WorldBuilder): void {
+  for (const [proposalId, id] of world.stateOfProposal) {
+    const { componentId, answeredAt, state } = world.find('proposals', proposalId)!;
+    const token = (answeredAt ? state : undefined) ?? world.find('proposalStates', id)?.['token'];
+    world.put('proposalStates', { ...world.proposalStates.get(id), id, token, componentId });
+  }
+  for (const state of world.all('proposalStates')) state['token'] ??= tokenOf(state['title']);
+  const ofComponents = groupBy(world.all('proposalStates'), ({ componentId }) => componentId);
+  for (const [componentId, states] of ofComponents)
+    for (const token of defaultStates)
+      if (!states.some((each) => each['token'] === token))
+        world.add('proposalStates', {
+          token,
+          componentId,
+          title: { [world.locale]: token },
+          bgColor: '#F6F8FA',
+          textColor: '#4B5058',
+        });
+  for (const [id, stateId] of world.stateOfProposal) {
+    const state = world.find('proposalStates', stateId)!['token'];
+    if (world.find('proposals', id)!['state'] === null)
+      world.put('proposals', { id, state, isAnswerUnpublished: true });
+  }
+}
+
+/** The component that a record is in. */
+function componentOf(world: WorldBuilder, reference: string): ImportedRecord | undefined {
+  const { kind, id } = parseRecordReference(reference);
+  const record = world.find(kind, id);
+  const owner = record?.['budgetId'] === undefined ? record : world.find('budgets', Number(record['budgetId']));
+  return world.find('components', Number(owner?.['componentId']));
+}
+
+function spaceOf(world: WorldBuilder, reference: string): RecordReference | undefined {
+  const { processId, assemblyId }: Partial<ImportedRecord> = componentOf(world, reference) ?? {};
+  if (processId) return referenceTo('processes', Number(processId));
+  return assemblyId ? referenceTo('assemblies', Number(assemblyId)) : undefined;
+}
+
+/** Lists of followers have those of the space, too; how many follow the record itself is a number. */
+function addFollows(world: WorldBuilder): void {
+  for (const [followable, { ids, count = ids.length }] of world.followers) {
+    const space = spaceOf(world, followable);
+    const ofSpace = new Set(space && world.followers.get(space)?.ids);
+    const own = ids.toSorted((a, b) => Number(ofSpace.has(a)) - Number(ofSpace.has(b)));
+    for (const userId of own.slice(0, count).toSorted((a, b) => a - b)) world.add('follows', { userId, followable });
+  }
+}
+
+const userFields = new Set(
+  kindNames.flatMap((kind) =>
+    Object.entries(schemaOf(kind).properties).flatMap(([name, { references, items }]) =>
+      (references ?? items?.references) === 'users' ? [name] : [],
+    ),
+  ),
+);
+
+/** A user who stands for the deleted ones, and deleted comments. */
+function addDeleted(world: WorldBuilder): void {
+  const deletedAt = new Date(0).toISOString();
+  for (const commentable of world.deletedComments)
+    world.add('comments', { commentable, authorId: deletedUser, body: {}, createdAt: deletedAt, deletedAt });
+  let id: number | undefined;
+  const replaced = (value: unknown): unknown =>
+    value === deletedUser ? (id ??= world.add('users', { name: '', nickname: '', deletedAt }).id) : value;
+  for (const record of kindNames.flatMap((kind) => world.all(kind)))
+    for (const name of userFields) {
+      const value = record[name];
+      if (value !== undefined) record[name] = Array.isArray(value) ? value.map(replaced) : replaced(value);
+    }
+}
+
+/** Derives the settings of components, which the API does not show, from what their records show. */
+function deriveSettings(world: WorldBuilder): void {
+  const hints = groupBy(world.hints, ([reference]) => componentOf(world, reference)?.id);
+  const records = groupBy(
+    (['proposals', 'meetings', 'debates', 'posts'] as const).flatMap((kind) => world.all(kind)),
+    ({ componentId }) => componentId,
+  );
+  const liked = new Set(world.all('likes').map(({ resource }) => resource));
+  for (const component of world.all('components')) {
+    const ofComponent = (hints.get(component.id) ?? []).map(([, hint]) => hint);
+    component['settings'] = {
+      ...settingsOf(component, records.get(component.id) ?? [], liked),
+      ...commentSettings(ofComponent, component['settings'] as Settings),
+      ...(ofComponent.some(({ votesHidden }) => votesHidden) && { votesHidden: true }),
+      ...(ofComponent.some(({ votesShown }) => votesShown) && { votesShown: true }),
+    };
+  }
+}
+
+/** What participants did, they may do. */
+function settingsOf(
+  { kind }: ImportedRecord,
+  records: readonly ImportedRecord[],
+  liked: ReadonlySet<unknown>,
+): Settings {
+  const isByPeople = records.some(
+    ({ authorId, authorIds }) => authorId || (authorIds as unknown[] | undefined)?.length,
+  );
+  if (kind === 'meetings' || kind === 'blogs') return { creationEnabledForParticipants: isByPeople };
+  if (kind === 'debates') return { creationEnabled: isByPeople };
+  if (kind !== 'proposals') return {};
+  return {
+    creationEnabled: isByPeople,
+    answersWithCosts: records.some(({ cost }) => (cost ?? null) !== null),
+    votesEnabled: records.some(({ additionalVotes }) => additionalVotes !== undefined),
+    likesEnabled: records.some(({ id }) => liked.has(referenceTo('proposals', id))),
+  };
+}
+
+/** Comments are off if no record allows them, and blocked if no record accepts new ones. */
+function commentSettings(hints: readonly Settings[], known: Settings): Settings {
+  const shown = hints.filter(({ userAllowedToComment }) => typeof userAllowedToComment === 'boolean');
+  const isEnabled = shown.some(({ userAllowedToComment }) => userAllowedToComment);
+  const isBlocked = isEnabled && shown.every(({ acceptsNewComments }) => acceptsNewComments === false);
+  const isShown = shown.length > 0 && known['commentsEnabled'] === undefined;
+  return { ...known, ...(isShown && { commentsEnabled: isEnabled }), ...(isBlocked && { commentsBlocked: true }) };
+}
+
+function groupBy<T, K>(items: Iterable<T>, keyOf: (item: T) => K): Map<K, T[]> {
+  const groups = new Map<K, T[]>();
+  for (const item of items) {
+    const group = groups.get(keyOf(item));
+    if (group) group.push(item);
+    else groups.set(keyOf(item), [item]);
+  }
+  return groups;
+}

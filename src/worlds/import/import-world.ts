@@ -1,0 +1,199 @@
+import { escapeLine } from '../../client/format-text.ts';
+import { createDeploymentTarget } from '../../client/deployment.ts';
+import { isJsonObject } from '../../client/json-value.ts';
+import { createRedactor } from '../../client/redactor.ts';
+import { defaultDecidimDialect, suiteDialectByName } from '../../dialects/dialects.ts';
+import { CommandError, exitCodes } from '../../errors.ts';
+import { formatWorldProblem } from '../../records/validate.ts';
+import { anonymize } from './anonymize.ts';
+import { addDerivedRecords } from './derived-records.ts';
+import { addOrganization, readOrganization } from './organization.ts';
+import { type SignInUser, addPeople, addSignInUsers, readPagesAndBlockedUsers, readProfiles } from './people.ts';
+import { field } from './query.ts';
+import { Reader, UnreadableError } from './reader.ts';
+import { processGroup } from './readings.ts';
+import { itemsAt, present } from './record-reading.ts';
+import { InterruptedError, LimitError, OutageError, Source, type SourceOptions, findSchema } from './source.ts';
+import { ComponentReader, type FoundComponent, type FoundSpace, findSpaces, readSpace } from './spaces.ts';
+import { type RunSteps, readOpenThreads } from './threads.ts';
+import { completeRecords, filesOf, removeInvalid } from './valid-records.ts';
+import { WorldBuilder } from './world-builder.ts';
+
+export interface ImportOptions extends Pick<SourceOptions, 'signal' | 'onWait' | 'firstWaitMs'> {
+  url: string;
+  /** The variable with the token; anonymous if omitted. */
+  tokenVariable?: string | undefined;
+  environment: NodeJS.ProcessEnv;
+  /** Minimum time between the starts of two requests. */
+  requestIntervalMs: number;
+  timeoutMs: number;
+  /** How long it reads; without a limit if omitted. */
+  maxMinutes?: number;
+  /** The slugs of the spaces to read; all if empty. */
+  spaces: readonly string[];
+  keepNames: boolean;
+  /** Called when a step is finished, with the number of steps that are known. */
+  onProgress?(completed: number, total: number): void;
+}
+
+/** What an import read. */
+export interface ImportedWorld {
+  files: Record<string, Record<string, unknown>[]>;
+  signInUsers: SignInUser[];
+  /** What could not be read: by kind with counts, then a sentence each. */
+  problems: string[];
+  /** Where the schema comes from that tells what can be asked. */
+  schemaOrigin: string;
+  /** The dialect of the deployment, which serves a copy of it. */
+  dialect: string;
+  /** The fields of the API that the deployment does not have, by coordinate. */
+  absentFields: string[];
+  /** Why the import stopped before it had read everything; `problems` lists what is missing. */
+  stop: LimitError | InterruptedError | OutageError | undefined;
+}
+
+/**
+ * Reads what a deployment shows as the files of a valid world. If it stops before the end, the world has what was read. Returns how many
+ * requests were sent, and what was read and what was not as text, too.
+ *
+ * @throws CommandError if nothing can be read, or if it stops before it has read a space.
+ */
+export async function importWorld(options: ImportOptions) {
+  const { url, tokenVariable, environment, requestIntervalMs, timeoutMs, signal, maxMinutes = Infinity } = options;
+  if (tokenVariable !== undefined && !environment[tokenVariable])
+    throw new CommandError(`--token-env ${tokenVariable}: the variable is not set`, exitCodes.usage);
+  const target = createDeploymentTarget(
+    { url, actors: tokenVariable === undefined ? {} : { admin: { token: { env: tokenVariable } } } },
+    suiteDialectByName(defaultDecidimDialect),
+    { environment, timeoutMs, requestIntervalMs, signal, mayBeAnonymous: true },
+  );
+  const actor = tokenVariable === undefined ? 'anonymous' : 'admin';
+  const source = new Source({ ...options, target, actor, endsAt: Date.now() + 60_000 * maxMinutes });
+  const world = await readWorld(source, options);
+  const report = createRedactor(() => target.secrets())(formatReport(options, world));
+  return { world, sent: source.sent, report };
+}
+
+async function readWorld(source: Source, options: ImportOptions): Promise<ImportedWorld> {
+  const { url, spaces, keepNames, onProgress } = options;
+  const world = new WorldBuilder();
+  const { status, json } = await source.send('query plenumImport {\n__typename\n}');
+  if (!isJsonObject(json) || !('data' in json || 'errors' in json))
+    throw new CommandError(`${url} is not a GraphQL API: status ${status}`, exitCodes.unreachable);
+  const { schema, origin, dialect } = await findSchema(source);
+  const reader = new Reader(source, schema);
+  const pending = new Set<string>();
+  let completed = 0;
+  const runSteps: RunSteps = async (steps, nameOf, run) => {
+    for (const step of steps) pending.add(nameOf(step));
+    for (const step of steps) {
+      await run(step);
+      pending.delete(nameOf(step));
+      completed += 1;
+      onProgress?.(completed, completed + pending.size);
+    }
+  };
+  let stop: ImportedWorld['stop'];
+  try {
+    await readEverything(reader, world, spaces, runSteps);
+  } catch (error) {
+    if (error instanceof UnreadableError)
+      throw new CommandError(`${url} cannot be read: ${error.message}`, exitCodes.unreachable);
+    if (!(error instanceof LimitError || error instanceof InterruptedError || error instanceof OutageError))
+      throw error;
+    if (!(error instanceof LimitError) && world.count('processes') + world.count('assemblies') === 0) throw error;
+    stop = error;
+    for (const reference of world.openThreads.keys()) pending.add(`the comments on ${reference}`);
+    reader.report(`the import stopped before it had read everything: ${error.message}`);
+    for (const name of pending) reader.report(`not read, or only in part: ${name}`);
+  }
+  addPeople(world);
+  addDerivedRecords(world);
+  for (const guess of addOrganization(world, url)) reader.report(guess);
+  anonymize(world, keepNames);
+  for (const user of world.all('users')) {
+    user['name'] ??= `User ${user.id}`;
+    user['nickname'] ??= `user_${user.id}`;
+  }
+  const signInUsers = addSignInUsers(world);
+  completeRecords(world, reader);
+  const [left] = removeInvalid(world, Date.now(), reader);
+  if (left)
+    throw new CommandError(
+      `no world can be made of what ${url} shows: ${formatWorldProblem(left)}`,
+      exitCodes.unreachable,
+    );
+  const files = Object.entries(filesOf(world)).filter(([, records]) => records.length > 0);
+  return {
+    files: Object.fromEntries(files),
+    signInUsers,
+    problems: reader.problems,
+    schemaOrigin: origin,
+    dialect,
+    absentFields: [...schema.absent],
+    stop,
+  };
+}
+
+async function readEverything(reader: Reader, world: WorldBuilder, slugs: readonly string[], runSteps: RunSteps) {
+  let spaces: FoundSpace[] = [];
+  const components: FoundComponent[] = [];
+  const readSpaces = async (): Promise<void> => {
+    await runSteps(
+      spaces,
+      ({ reading, id, slug }) => `${reading.kind}/${id} (${slug})`,
+      async (space) => void components.push(...(await readSpace(reader, world, space))),
+    );
+    const componentReader = new ComponentReader(reader, world);
+    await runSteps(
+      components,
+      ({ id, reading }) => `component ${id} (${reading.kind})`,
+      (component) => componentReader.read(component),
+    );
+  };
+  const steps: Record<string, () => Promise<void>> = {
+    'the list of the spaces': async () => void (spaces = await findSpaces(reader, world, slugs)),
+    'the organization': () => readOrganization(reader, world),
+    'the groups of processes': async () => {
+      const { kind, fields } = processGroup;
+      const list = 'participatoryProcessGroups';
+      const data = await reader.readParts(kind, fields, (of) => field(list, of));
+      for (const each of present(itemsAt(data, list))) processGroup.read(each, world);
+    },
+    'the spaces': readSpaces,
+    'the comments that lists of records do not have': () => readOpenThreads(reader, world, runSteps),
+    'the pages and the blocked users': () => readPagesAndBlockedUsers(reader, world),
+    'the profiles of people': () => readProfiles(reader, world, slugs),
+  };
+  await runSteps(
+    Object.entries(steps),
+    ([name]) => name,
+    ([, run]) => run(),
+  );
+}
+
+const section = (title: string, lines: string[]) => [
+  '',
+  `${title}:`,
+  ...(lines.length > 0 ? lines : ['none']).map((line) => `  ${escapeLine(line)}`),
+];
+
+/** Describes an import as text: what was read, who can sign in, and what could not be read. */
+function formatReport({ url, spaces, keepNames }: ImportOptions, world: ImportedWorld): string {
+  const { files, signInUsers, problems, schemaOrigin, absentFields } = world;
+  const counts = Object.entries(files).map(([name, records]) => `${name.replace('.json', '')}: ${records.length}`);
+  return [
+    `Imported from ${url}`,
+    `Spaces: ${spaces.join(', ') || 'all'}`,
+    `Schema: ${schemaOrigin}`,
+    `Names of people: ${keepNames ? 'as they are' : 'made up'}`,
+    ...section('Records', counts),
+    ...section(
+      'Users who can sign in',
+      signInUsers.map(({ role, id, token }) => `${role}: user ${id}, token ${token}`),
+    ),
+    ...section('Could not be read', problems),
+    ...section('Fields that the API does not have', absentFields),
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,117 @@
+import { textOf, valueAt } from '../../client/json-value.ts';
+import { utcOffset } from '../../client/time.ts';
+import { kindNames, kinds } from '../../records/kinds.ts';
+import { field, select, translations } from './query.ts';
+import type { Reader } from './reader.ts';
+import { type Json, idOf, itemsAt, objectOf, present, schemaOf, textsOf } from './record-reading.ts';
+import type { WorldBuilder } from './world-builder.ts';
+
+const taxonomyFields = ['id', field('name', translations)];
+const grandchildren = field('children', [taxonomyFields, 'childrenCount']);
+const taxonomies = field('taxonomies', [taxonomyFields, field('children', [taxonomyFields, grandchildren])]);
+
+/** Reads the name of the organization, and its taxonomies. */
+export async function readOrganization(reader: Reader, world: WorldBuilder): Promise<void> {
+  const fields = select(field('name', translations), taxonomies);
+  const { organization } = await reader.readParts('organization', fields, (of) => field('organization', of));
+  world.organizationName = textsOf(valueAt(organization, ['name']), world.locale);
+  const visit = (nodes: Json[], parentId: number | null): void => {
+    for (const [weight, node] of nodes.entries()) {
+      const id = idOf(node);
+      // Every taxonomy is in the list, its children too.
+      if (id === undefined || (world.find('taxonomies', id) && parentId === null)) continue;
+      world.put('taxonomies', { id, name: textsOf(node['name'], world.locale) ?? {}, parentId, weight });
+      visit(present(itemsAt(node, 'children')), id);
+      const hidden = Array.isArray(node['children']) ? 0 : Number(textOf(node['childrenCount']));
+      if (hidden > 0) reader.miss('taxonomies', undefined, 'they are deeper than a query may ask', hidden);
+    }
+  };
+  visit(present(itemsAt(objectOf(organization), 'taxonomies')), null);
+}
+
+/** The locale in URLs of the platform, such as that of `https://town.example/en/processes/a`. */
+export function localeOf(url: string): string | undefined {
+  const first = URL.canParse(url) ? new URL(url).pathname.split('/')[1]! : '';
+  return /^[a-z]{2,3}(-[A-Za-z]{2,4})?$/.test(first) ? first : undefined;
+}
+
+/** Adds the organization: its locales are those of the texts, its time zone fits the times. Returns what is a guess. */
+export function addOrganization(world: WorldBuilder, sourceUrl: string): string[] {
+  const locales = localesOf(world);
+  const defaultLocale = locales.has(world.locale) || locales.size === 0 ? world.locale : [...locales][0]!;
+  const timeZone = findTimeZone(timesOf(world));
+  const url = world.urls.find((each) => URL.canParse(each)) ?? sourceUrl;
+  world.put('organization', {
+    id: 1,
+    host: URL.canParse(url) ? new URL(url).hostname : 'localhost',
+    name: world.organizationName ?? { [defaultLocale]: 'Imported organization' },
+    referencePrefix: prefixOf(world) ?? 'IMP',
+    timeZone: timeZone ?? 'UTC',
+    locales: [defaultLocale, ...[...locales].filter((each) => each !== defaultLocale)],
+    defaultLocale,
+    currency: world.currency,
+  });
+  return timeZone === undefined ? ['the time zone of the organization: the times fit several; it is set to UTC'] : [];
+}
+
+function localesOf(world: WorldBuilder): Set<string> {
+  const textsOfAll = [world.organizationName];
+  for (const kind of kindNames) {
+    const names = Object.entries(schemaOf(kind).properties).flatMap(([name, { organizationLocales }]) =>
+      organizationLocales || (kind === 'proposals' && ['answer', 'costReport', 'executionPeriod'].includes(name))
+        ? [name]
+        : [],
+    );
+    for (const record of world.all(kind)) textsOfAll.push(...names.map((name) => record[name]));
+  }
+  return new Set(textsOfAll.flatMap((each) => Object.keys(each ?? {})));
+}
+
+const dateTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d([+-]\d\d:\d\d)$/;
+const maxTimes = 500;
+
+/** Kinds whose records have times of many seasons. */
+const timedKinds = ['components', 'proposals', 'meetings', 'results', 'debates', 'posts', 'comments'] as const;
+
+function timesOf(world: WorldBuilder): string[] {
+  const values = timedKinds.flatMap((kind) => world.all(kind)).flatMap((record) => Object.values(record));
+  const times = values.filter((value): value is string => typeof value === 'string' && dateTime.test(value));
+  // A time in each month of each year shows the offsets as well as all times do.
+  return [...new Map(times.map((time) => [`${time.slice(0, 7)}${time.slice(19)}`, time])).values()].slice(0, maxTimes);
+}
+
+/** Of zones with the same offsets, the ones that readers know best. */
+const rank = (zone: string): number => ['UTC', 'Europe/', 'America/'].findIndex((each) => zone.startsWith(each)) >>> 0;
+
+/** The middle of each month of one year. */
+const samples = Array.from({ length: 12 }, (_, month) => Date.UTC(2031, month, 15));
+const offsets = (zone: string): string => samples.map((each) => utcOffset(each, zone)).join();
+
+/**
+ * A time zone with the offsets of some times; undefined if zones with these offsets differ elsewhere in the year, as they do
+ * when all times are in the same season.
+ */
+export function findTimeZone(times: string[]): string | undefined {
+  const valid = times.filter((time) => !Number.isNaN(Date.parse(time)));
+  if (valid.length === 0) return undefined;
+  const zones = ['UTC', ...Intl.supportedValuesOf('timeZone')].filter((zone) =>
+    valid.every((time) => utcOffset(Date.parse(time), zone) === dateTime.exec(time)![1]),
+  );
+  const [first, ...others] = zones.toSorted((a, b) => rank(a) - rank(b));
+  return first !== undefined && others.every((zone) => offsets(zone) === offsets(first)) ? first : undefined;
+}
+
+const maxReferenceCharacters = 200;
+
+/** The prefix of the references of records, such as `RIV` of `RIV-PROP-2026-01-5`. */
+function prefixOf(world: WorldBuilder): string | undefined {
+  for (const kind of kindNames) {
+    const { referenceCode } = kinds[kind];
+    const pattern = new RegExp(`^(.+)-${referenceCode}-\\d{4}-\\d{2}-\\d+$`);
+    for (const { reference } of referenceCode === undefined ? [] : world.all(kind)) {
+      const prefix = pattern.exec(textOf(reference).slice(0, maxReferenceCharacters))?.[1];
+      if (prefix) return prefix;
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,235 @@
+import { isJsonObject, textOf } from '../../client/json-value.ts';
+import { objectsAt } from '../../client/query-target.ts';
+import { type Field, type TargetSchema, keyOf, printQuery, select } from './query.ts';
+import { FieldError, type Json, idOf, objectOf } from './record-reading.ts';
+import { type Source, limits } from './source.ts';
+
+/** A query that the server does not answer; a part of it may be answered. */
+export class UnreadableError extends Error {
+  constructor(
+    message: string,
+    /** Whether the server says that the query is wrong; else it fails. */
+    readonly isRefusal: boolean,
+    /** How much smaller the query must be, if the server says so. */
+    readonly share = 0.5,
+  ) {
+    super(message);
+  }
+}
+
+/** A list of records, and how one of them is read. */
+export interface RecordList {
+  /** What the records are, for the report. */
+  kind: string;
+  fields: Field[];
+  /** The list in a query. */
+  list(of: Field[]): Field;
+  /** The list in a response. */
+  itemsOf(data: Json): unknown;
+  /** One record in a query, and in a response. */
+  one: { of(id: number, of: Field[]): Field; in(data: Json): unknown } | undefined;
+  /** Whether the list has no smaller parts, so that fields which the server refuses are left out. */
+  isWhole: boolean;
+}
+
+/** Fields that Decidim says are never null, and yet are: nothing is lost of the record. Comments are read thread by thread. */
+const lossless = new Set(['comments', 'onlineMeetingUrl']);
+
+/**
+ * Reads selections from a deployment, as far as its schema and its limits allow. A field at which the server fails costs that field of
+ * that record.
+ */
+export class Reader {
+  /** Sentences about what could not be read. */
+  readonly #problems = new Set<string>();
+  /** How many records something is missing of, by the text before and after the count. */
+  readonly #missing = new Map<string, { before: string; count: number; after: string }>();
+  /** The fields at which the server has failed, by kind. */
+  readonly #suspects = new Map<string, Set<string>>();
+
+  constructor(
+    readonly source: Source,
+    readonly schema: TargetSchema,
+  ) {}
+
+  /** Adds a sentence about what could not be read. */
+  report(problem: string): void {
+    if (this.#problems.size < limits.problems) this.#problems.add(problem.slice(0, limits.problemCharacters));
+  }
+
+  /** Counts a record that could not be read, or of which a field could not. */
+  miss(kind: string, name: string | undefined, reason: string, count = 1): void {
+    const before = `${kind}: ${name === undefined ? '' : `${name} of `}`;
+    const after = ` not read: ${reason.slice(0, limits.problemCharacters)}`;
+    const missing = this.#missing.get(before + after);
+    if (missing) missing.count += count;
+    else if (this.#missing.size < limits.problems) this.#missing.set(before + after, { before, count, after });
+  }
+
+  /** What could not be read: by kind with counts, then the rest. */
+  get problems(): string[] {
+    const counted = [...this.#missing.values()].map(({ before, count, after }) => `${before}${count}${after}`);
+    return [...counted.toSorted(), ...this.#problems];
+  }
+
+  /** Reads a selection of the query type without what the schema lacks; throws an UnreadableError if the server does not answer it. */
+  async read(...fields: Field[]): Promise<Json> {
+    const pruned = this.schema.prune(fields);
+    if (pruned.length === 0) return {};
+    const { status, json } = await this.source.send(printQuery(pruned));
+    const errors = objectsAt(json, ['errors']);
+    const data = isJsonObject(json) ? json['data'] : undefined;
+    const message = errors.length > 0 ? textOf(errors[0]!['message']) : undefined;
+    // Without any data, Decidim 0.31 says that it has failed.
+    if (isJsonObject(data) && Object.keys(data).length === 0 && message !== undefined)
+      throw new UnreadableError(`the server fails: ${message}`, false);
+    if (!isJsonObject(data)) throw refusal(status, message);
+    for (const error of errors) placeError(data, error);
+    return data;
+  }
+
+  /**
+   * Reads the objects of one selection, which `wrap` puts into a query. If the server fails, finds the fields at which it does, and reads
+   * the others.
+   */
+  async readParts(kind: string, fields: Field[], wrap: (of: Field[]) => Field): Promise<Json> {
+    try {
+      return await this.read(wrap(fields));
+    } catch (error) {
+      if (!(error instanceof UnreadableError)) throw error;
+      if (fields.length > 1) {
+        const parts: Json[] = [];
+        for (const half of halves(fields)) parts.push(await this.readParts(kind, half, wrap));
+        return mergeObjects(parts);
+      }
+      const [single] = fields as [Field];
+      if (keyOf(single) === 'comments' && !error.isRefusal) return {};
+      const inside = (of: Field[]) => wrap([{ ...single, of }]);
+      const isDivisible = single.of !== undefined && single.of.length > 1;
+      if (isDivisible && (error.isRefusal || (await this.#canRead(inside(single.of!.slice(0, 1))))))
+        return this.readParts(`${kind}.${keyOf(single)}`, single.of!, inside);
+      if (error.isRefusal) this.schema.refused.add(single);
+      this.miss(kind, keyOf(single), error.message);
+      return {};
+    }
+  }
+
+  async #canRead(query: Field): Promise<boolean> {
+    try {
+      await this.read(query);
+      return true;
+    } catch (error) {
+      if (error instanceof UnreadableError) return false;
+      throw error;
+    }
+  }
+
+  /**
+   * Reads a list, or a page of one. Returns its items, in which undefined stands for a record that cannot be read, and the data around
+   * them. Throws an UnreadableError if the server refuses a list that has smaller parts, or fails at the list itself.
+   */
+  async readList(records: RecordList): Promise<{ items: (Json | undefined)[]; data: Json }> {
+    const { kind, one } = records;
+    const suspects = this.#suspects.get(kind) ?? new Set();
+    this.#suspects.set(kind, suspects);
+    const failed = new Map<string, string>();
+    let items: unknown[] = [];
+    let data: Json = {};
+    const readFields = async (fields: Field[]): Promise<void> => {
+      if (fields.length === 0) return;
+      try {
+        const found = await this.read(records.list(select('id', fields)));
+        const list = records.itemsOf(found);
+        if (!Array.isArray(list)) return;
+        data = found;
+        items = list.map((each, index) => {
+          const isLost = each instanceof FieldError && each.at !== undefined && !lossless.has(each.at);
+          if (isLost && objectOf(items[index])) this.miss(kind, each.at, each.message);
+          return merge(items[index], each);
+        });
+      } catch (error) {
+        if (!(error instanceof UnreadableError) || (error.isRefusal && !records.isWhole)) throw error;
+        // A record at which the server fails whatever is asked for is found with smaller pages.
+        if (!(await this.#canRead(records.list(select('id'))))) throw error;
+        if (fields.length > 1) for (const half of halves(fields)) await readFields(half);
+        else if (error.isRefusal) await readRefused(fields[0]!);
+        else failed.set(keyOf(fields[0]!), error.message);
+      }
+    };
+    const readRefused = async (each: Field) => {
+      const found = await this.readParts(kind, [each], records.list);
+      const list = records.itemsOf(found);
+      if (Array.isArray(list)) items = list.map((own, index) => merge(items[index], own));
+    };
+    let left = records.fields.filter((each) => !suspects.has(keyOf(each)));
+    await readFields(left);
+    // An error at a field that is never null takes the whole record with it: the others are read again without that field.
+    for (;;) {
+      const lost = items.map((each) => (each instanceof FieldError ? each : undefined));
+      const fatal = new Set(lost.map((each) => each?.at));
+      const others = left.filter((each) => !fatal.has(keyOf(each)) && !failed.has(keyOf(each)));
+      if (others.length === left.length || others.length === 0) break;
+      const before = items;
+      left = others;
+      items = [];
+      await readFields(left);
+      items = items.map((each, index) => objectOf(before[index]) ?? each);
+      for (const [index, each] of lost.entries())
+        if (each?.at && !lossless.has(each.at) && objectOf(items[index])) this.miss(kind, each.at, each.message);
+    }
+    for (const each of records.fields) if (suspects.has(keyOf(each))) await readFields([each]);
+    const found = items.map(objectOf);
+    for (const [name, reason] of failed) {
+      suspects.add(name);
+      const each = records.fields.find((own) => keyOf(own) === name)!;
+      if (name === 'comments') continue;
+      for (const item of found) {
+        const id = idOf(item);
+        if (!item) continue;
+        if (!one || id === undefined) this.miss(kind, name, reason);
+        else Object.assign(item, objectOf(one.in(await this.readParts(kind, [each], (of) => one.of(id, of)))));
+      }
+    }
+    return { items: found, data };
+  }
+}
+
+function halves<T>(items: readonly T[]): [T[], T[]] {
+  const middle = Math.ceil(items.length / 2);
+  return [items.slice(0, middle), items.slice(middle)];
+}
+
+/** Puts an error into the data where it took a value. */
+function placeError(data: Json, error: Json): void {
+  const path = Array.isArray(error['path']) ? error['path'].map(textOf) : [];
+  let parent: unknown = data;
+  for (const [index, key] of path.entries()) {
+    if (typeof parent !== 'object' || parent === null || parent instanceof FieldError || !Object.hasOwn(parent, key))
+      return;
+    const members = parent as Json;
+    members[key] ??= new FieldError(textOf(error['message']), path[index + 1]);
+    parent = members[key];
+  }
+}
+
+function refusal(status: number, message: string | undefined): UnreadableError {
+  if (status >= 500 || message === undefined)
+    return new UnreadableError(`the server answers with status ${status} and no data`, false);
+  const [, actual, allowed] = /complexity of (\d+)\D+(\d+)/.exec(message) ?? [];
+  const share = Number(allowed) / Number(actual);
+  // A page of no size, or of the same, would be asked for again and again.
+  return new UnreadableError(message, true, share > 0 ? Math.min(0.9, share) : 0.5);
+}
+
+/** Two parts of the same objects as one; lists have the same items. */
+function merge(a: unknown, b: unknown): unknown {
+  if (Array.isArray(a) && Array.isArray(b)) return a.map((each, index) => merge(each, b[index]));
+  const [left, right] = [objectOf(a), objectOf(b)];
+  return left && right ? mergeObjects([left, right]) : (a ?? b);
+}
+
+function mergeObjects(parts: readonly Json[]): Json {
+  const merged: Json = {};
+  for (const part of parts) for (const [key, value] of Object.entries(part)) merged[key] = merge(merged[key], value);
+  return merged;
+}

@@ -1,0 +1,446 @@
+import { GRAPHQL_MAX_INT } from 'graphql';
+import { textOf } from '../../client/json-value.ts';
+import { parseMoney } from '../../client/money.ts';
+import { parseRecordReference } from '../../records/kinds.ts';
+import type { Kind, RecordReference } from '../../records/records.ts';
+import { field, select, translations } from './query.ts';
+import {
+  type Json,
+  type PartReading,
+  type RecordReading,
+  type ValueReading,
+  file,
+  fileNameOf,
+  idOf,
+  itemsAt,
+  limitCount,
+  nested,
+  objectOf,
+  present,
+  readingOf,
+  reference,
+  references,
+  scalar,
+  texts,
+  textsOf,
+  user,
+  users,
+} from './record-reading.ts';
+import { limits } from './source.ts';
+import { type WorldBuilder, referenceTo } from './world-builder.ts';
+
+// The schema of a kind is its query. This file has the fields that the API names or writes differently, and what it shows of other
+// records where it shows a record.
+
+const likes = (kind: Kind): PartReading => ({
+  fields: users('likes').fields,
+  read(value, { id }, world) {
+    for (const userId of users('likes').read(value, world) ?? [])
+      world.add('likes', { resource: referenceTo(kind, id), userId });
+  },
+});
+
+const followers = (kind: Kind): PartReading => ({
+  fields: [users('followers').fields, 'followsCount'],
+  read(value, { id }, world) {
+    const ids = users('followers').read(value, world);
+    const count = typeof value['followsCount'] === 'number' ? value['followsCount'] : undefined;
+    if (ids) world.followers.set(referenceTo(kind, id), { ids, count });
+  },
+});
+
+const isLink = ({ type, contentType }: Json): boolean => type === 'link' || contentType === 'text/uri-list';
+const attachment = readingOf('attachments', {
+  link: {
+    fields: ['link', 'url', 'type', 'contentType'],
+    read: (value) => (isLink(value) ? (value['link'] ?? value['url']) : null),
+  },
+  file: {
+    fields: ['url', 'fileSize'],
+    read(value, world) {
+      if (isLink(value)) return null;
+      const { contentType, fileSize, type, url } = value;
+      return {
+        ...(file('url').read(value, world) as object),
+        name: fileNameOf(textOf(url)) ?? `file.${textOf(type) || 'bin'}`,
+        ...(typeof contentType === 'string' && contentType !== '' && { contentType }),
+        bytes: Math.max(0, Math.trunc(Number(textOf(fileSize)))) || 0,
+      };
+    },
+  },
+});
+const attachments = (kind: Kind): PartReading =>
+  nested('attachments', attachment, ({ id }) => ({ attachedTo: referenceTo(kind, id) }));
+
+const collection = readingOf(
+  'attachmentCollections',
+  {},
+  {
+    fields: field('attachments', 'id'),
+    read(value, { id: collectionId }, world) {
+      for (const id of present(itemsAt(value, 'attachments').map(idOf)))
+        if (world.find('attachments', id)) world.put('attachments', { id, collectionId });
+    },
+  },
+);
+const attachmentCollections = (kind: Kind): PartReading =>
+  nested('attachmentCollections', collection, ({ id }) => ({ collectionFor: referenceTo(kind, id) }));
+
+const version = readingOf('versions', { changeset: scalar('changeset') });
+
+/** The history of a record. A version without what changed only counts. */
+const versions = (kind: Kind): PartReading => ({
+  fields: field('versions', version.fields),
+  read(value, { id }, world) {
+    const found = present(itemsAt(value, 'versions'));
+    const described = found.filter((each) => objectOf(each['changeset']));
+    for (const each of described) version.read(each, world, { item: referenceTo(kind, id) });
+    if (found.length > described.length) world.put(kind, { id, changes: found.length - 1 });
+  },
+});
+
+export const comment = readingOf('comments', {
+  body: scalar('body', (body, { locale }) => (typeof body === 'string' ? { [locale]: body } : undefined)),
+});
+
+/** A comment and the replies to it. Decidim allows `comments` twice within itself. */
+export const commentFields = select(comment.fields, field('comments', [comment.fields, 'hasComments']));
+
+/** Reads the comments in a list, and the replies as deep as the response has them. */
+export function readComments(value: Json, commentable: RecordReference, world: WorldBuilder): void {
+  const { kind, id: parentId } = parseRecordReference(commentable);
+  const depth = kind === 'comments' ? (world.commentDepths.get(parentId) ?? 0) + 1 : 0;
+  for (const each of itemsAt(value, 'comments')) {
+    const id = idOf(each);
+    if (!each) world.deletedComments.push(commentable);
+    // A comment has one place: a thread that leads back to itself is not followed.
+    if (!each || id === undefined || world.commentDepths.has(id)) continue;
+    if (depth > limits.commentDepth) {
+      world.deepThreads.add(commentable);
+      continue;
+    }
+    world.commentDepths.set(id, depth);
+    comment.read(each, world, { commentable });
+    readThread({ ...each, type: 'Decidim::Comments::Comment' }, referenceTo('comments', id), world);
+  }
+}
+
+/** Reads the comments on a record, or notes that they have to be read on their own. */
+function readThread(value: Json, commentable: RecordReference, world: WorldBuilder): void {
+  const { comments: list, hasComments, type } = value;
+  if (Array.isArray(list)) readComments(value, commentable, world);
+  else if (hasComments === true && typeof type === 'string') world.openThreads.set(commentable, type);
+}
+
+/** The comments on a record, and what they say about its component. */
+const comments = (kind: Kind): PartReading => ({
+  fields: [field('comments', commentFields), 'hasComments', 'type', 'acceptsNewComments', 'userAllowedToComment'],
+  read(value, { id }, world) {
+    const { acceptsNewComments, userAllowedToComment } = value;
+    world.addHint(referenceTo(kind, id), { acceptsNewComments, userAllowedToComment });
+    readThread(value, referenceTo(kind, id), world);
+  },
+});
+
+const discussion = (kind: Kind): PartReading[] => [
+  likes(kind),
+  followers(kind),
+  comments(kind),
+  attachments(kind),
+  versions(kind),
+];
+const inBudgetOrResult = (kind: Kind): PartReading[] => [
+  comments(kind),
+  attachments(kind),
+  attachmentCollections(kind),
+  versions(kind),
+];
+
+/** The options or rows of a question, which are members of its record. */
+const members = (name: string, own: string): ValueReading => ({
+  fields: field(name, ['id', field('body', translations), own]),
+  read: (value, { locale }) =>
+    present(itemsAt(value, name)).map((each) => ({
+      id: idOf(each),
+      body: textsOf(each['body'], locale) ?? {},
+      [own]: each[own],
+    })),
+});
+const question = readingOf('questions', {
+  responseOptions: members('responseOptions', 'freeText'),
+  matrixRows: members('matrixRows', 'position'),
+});
+const questionnaire = readingOf(
+  'questionnaires',
+  {},
+  nested('questions', question, ({ id }) => ({ questionnaireId: id })),
+);
+const survey = readingOf(
+  'surveys',
+  {},
+  nested('questionnaire', questionnaire, ({ id }) => ({ questionnaireFor: referenceTo('surveys', id) })),
+);
+
+const agenda = readingOf(
+  'agendas',
+  { meetingId: null, visible: null },
+  nested('items', readingOf('agendaItems'), ({ id }) => ({ agendaId: id })),
+);
+const service = readingOf('services', { meetingId: null });
+const participants = users('publicParticipants');
+const closingReport = texts('closingReport');
+const closingProposals = references('proposalsFromMeeting');
+/** The platform shows the time of day of `closedAt` with the first day of this year. */
+const dayWithoutDate = '2000-01-01';
+
+const meeting = readingOf(
+  'meetings',
+  {
+    availableSlots: {
+      fields: ['remainingSlots', participants.fields],
+      read(value) {
+        const left = Number(textOf(value['remainingSlots']));
+        return left > 0 ? left + itemsAt(value, 'publicParticipants').length : 0;
+      },
+    },
+    closedAt: {
+      fields: ['closedAt', 'updatedAt'],
+      read({ closedAt, updatedAt }) {
+        if (typeof closedAt !== 'string' || !closedAt.startsWith(dayWithoutDate)) return closedAt;
+        return `${textOf(updatedAt).slice(0, 10)}${closedAt.slice(10)}`;
+      },
+    },
+    closing: {
+      fields: ['closed', 'attendeesCount', closingReport.fields, closingProposals.fields],
+      read(value, world) {
+        const { attendeesCount, closed } = value;
+        const [report, proposalIds = []] = [closingReport.read(value, world), closingProposals.read(value, world)];
+        if (closed !== true || (attendeesCount === null && report === null)) return undefined;
+        return {
+          report: report ?? {},
+          attendeesCount: limitCount(attendeesCount, Number.MAX_SAFE_INTEGER),
+          proposalIds,
+        };
+      },
+    },
+  },
+  {
+    fields: participants.fields,
+    read(value, { id: meetingId }, world) {
+      for (const userId of participants.read(value, world) ?? [])
+        world.add('registrations', { meetingId, userId, isPublic: true });
+    },
+  },
+  nested('agenda', agenda, ({ id }) => ({ meetingId: id })),
+  nested('services', service, ({ id }) => ({ meetingId: id })),
+  nested('registrationForm', questionnaire, ({ id }) => ({ questionnaireFor: referenceTo('meetings', id) })),
+  followers('meetings'),
+  comments('meetings'),
+  attachments('meetings'),
+);
+
+/** States of a proposal that are no states of its answer. */
+const statesWithoutAnswer = new Set(['not_answered', 'withdrawn', '']);
+const stateTexts = ['title', 'announcementTitle'];
+
+const proposalState: PartReading = {
+  fields: field('proposalState', [
+    'id',
+    'bgColor',
+    'textColor',
+    ...stateTexts.map((name) => field(name, translations)),
+  ]),
+  read(value, { id }, world) {
+    const [state, stateId] = [objectOf(value['proposalState']), idOf(value['proposalState'])];
+    if (!state || stateId === undefined) return;
+    const { bgColor, textColor } = state;
+    const own = stateTexts.map((name) => [name, textsOf(state[name], world.locale)]);
+    world.stateOfProposal.set(id, stateId);
+    world.proposalStates.set(stateId, { bgColor, textColor, ...Object.fromEntries(own) });
+  },
+};
+const hiddenVotes: PartReading = {
+  fields: 'voteCount',
+  read({ voteCount }, { id }, world) {
+    if (voteCount === null) world.addHint(referenceTo('proposals', id), { votesHidden: true });
+  },
+};
+
+const proposal = readingOf(
+  'proposals',
+  {
+    state: scalar('state', (state) => (statesWithoutAnswer.has(textOf(state)) ? null : state)),
+    answer: texts('answer'),
+    cost: scalar('cost', (cost, world) => {
+      if (typeof cost !== 'string') return cost;
+      world.currency ??= /[^\d\s.,-]{1,10}/.exec(cost)?.[0];
+      return parseMoney(cost) ?? null;
+    }),
+    costReport: texts('costReport'),
+    executionPeriod: texts('executionPeriod'),
+    additionalVotes: scalar('voteCount', (count) => limitCount(count, GRAPHQL_MAX_INT) || undefined),
+  },
+  proposalState,
+  hiddenVotes,
+  ...discussion('proposals'),
+  nested('amendments', readingOf('amendments', { userId: user('amender') }), () => ({})),
+);
+
+const milestone = readingOf('milestones', {}, versions('milestones'));
+const result = readingOf(
+  'results',
+  // The platform shows more than 100 of a result whose children have large weights.
+  { progress: scalar('progress', (value) => (typeof value === 'number' ? Math.min(100, Math.max(0, value)) : null)) },
+  nested('milestones', milestone, ({ id }) => ({ resultId: id })),
+  ...inBudgetOrResult('results'),
+);
+const status = readingOf('statuses', {}, versions('statuses'));
+
+const shownVotes: PartReading = {
+  fields: 'confirmedVotes',
+  read({ confirmedVotes }, { id }, world) {
+    world.addHint(referenceTo('projects', id), { votesShown: typeof confirmedVotes === 'number' });
+  },
+};
+const project = readingOf(
+  'projects',
+  {
+    budgetAmount: scalar('budget_amount'),
+    selectedAt: scalar('selectedAt', (time) => (typeof time === 'string' ? time.slice(0, 10) : null)),
+    proposalIds: references('relatedProposals'),
+  },
+  shownVotes,
+  followers('projects'),
+  ...inBudgetOrResult('projects'),
+);
+const budget = readingOf(
+  'budgets',
+  { totalBudget: scalar('total_budget') },
+  nested('projects', project, ({ id }) => ({ budgetId: id })),
+  versions('budgets'),
+);
+
+/** How the records of a type of component are read: its kind, its field with one of them, and what else it has. */
+export interface ComponentReading {
+  kind: string;
+  one: string;
+  reading: RecordReading;
+  parts: PartReading[];
+}
+
+const component = (kind: string, one: string, reading: RecordReading, ...parts: PartReading[]): ComponentReading => ({
+  kind,
+  one,
+  reading,
+  parts,
+});
+const statuses = nested('statuses', status, ({ id }) => ({ componentId: id }));
+
+/** How components are read, by their types. */
+export const componentReadings: Record<string, ComponentReading> = {
+  Accountability: component('accountability', 'result', result, statuses),
+  Blogs: component('blogs', 'post', readingOf('posts', {}, ...discussion('posts'))),
+  Budgets: component('budgets', 'budget', budget),
+  Debates: component('debates', 'debate', readingOf('debates', {}, ...discussion('debates'))),
+  Meetings: component('meetings', 'meeting', meeting),
+  Pages: component('pages', 'page', readingOf('pages')),
+  Proposals: component('proposals', 'proposal', proposal),
+  Surveys: component('surveys', 'survey', survey),
+};
+
+/** The links of a space. A link to the space itself is one from another space, which has it in its own list. */
+const links = (kind: Kind): PartReading => ({
+  fields: field('linkedParticipatorySpaces', ['id', 'name', 'toType', field('participatorySpace', 'id')]),
+  read(value, record, world) {
+    const from = referenceTo(kind, record.id);
+    for (const { name, toType, participatorySpace, ...link } of present(itemsAt(value, 'linkedParticipatorySpaces'))) {
+      const [id, target] = [idOf(link), idOf(participatorySpace)];
+      if (id === undefined || target === undefined) continue;
+      const to = referenceTo(textOf(toType).includes('Assembly') ? 'assemblies' : 'processes', target);
+      if (to !== from) world.put('spaceLinks', { id, from, to, name });
+    }
+  },
+});
+
+const accessMode = (convert: (mode: string) => unknown): ValueReading =>
+  scalar('accessMode', (mode) => (typeof mode === 'string' ? convert(mode) : undefined));
+const ofSpace = (kind: Kind): PartReading[] => [
+  attachments(kind),
+  attachmentCollections(kind),
+  followers(kind),
+  links(kind),
+];
+
+/** How the spaces of a kind are read: the fields of the query type with all of them and with one, and that of their components. */
+export const spaceReadings = [
+  {
+    many: 'participatoryProcesses',
+    one: 'participatoryProcess',
+    idField: 'processId',
+    reading: readingOf(
+      'processes',
+      {
+        restricted: accessMode((mode) => mode === 'RESTRICTED'),
+        groupId: reference('participatoryProcessGroup'),
+      },
+      nested('steps', readingOf('steps'), ({ id }) => ({ processId: id })),
+      ...ofSpace('processes'),
+    ),
+  },
+  {
+    many: 'assemblies',
+    one: 'assembly',
+    idField: 'assemblyId',
+    reading: readingOf(
+      'assemblies',
+      { access: accessMode((mode) => mode.toLowerCase()) },
+      ...ofSpace('assemblies'),
+      versions('assemblies'),
+    ),
+  },
+];
+
+export const processGroup = readingOf('processGroups');
+export const staticPageTopic = readingOf('staticPageTopics', { weight: null });
+export const staticPage = readingOf('staticPages', {
+  weight: null,
+  slug: {
+    fields: 'url',
+    read: (value) => /\/pages\/([^/?#]+)/.exec(textOf(value['url']))?.[1] ?? `page-${idOf(value)}`,
+  },
+});
+
+const ofBlockedUser: PartReading = { fields: ['userId', 'about'], read: () => undefined };
+export const userModeration = readingOf(
+  'userModerations',
+  { userId: null },
+  nested('reports', readingOf('userReports'), ({ id }) => ({ userModerationId: id })),
+  ofBlockedUser,
+);
+
+export const verifiedBadge = 'verified-badge';
+const badges: PartReading = {
+  fields: field('badges', ['name', 'score']),
+  read(value, { id: userId }, world) {
+    for (const { name: badgeName, score } of present(itemsAt(value, 'badges')))
+      world.add('badgeScores', { userId, badgeName, value: score });
+  },
+};
+
+export const profile = readingOf(
+  'users',
+  {
+    nickname: scalar('nickname', (value) => (typeof value === 'string' ? value.replace(/^@/, '') : undefined)),
+    avatar: {
+      fields: 'avatarUrl',
+      read: (value, world) =>
+        /default-avatar/.test(textOf(value['avatarUrl'])) ? null : file('avatarUrl').read(value, world),
+    },
+    officializedAt: {
+      fields: ['badge', 'createdAt'],
+      read: ({ badge, createdAt }) => (badge === verifiedBadge ? createdAt : undefined),
+    },
+  },
+  badges,
+  followers('users'),
+);

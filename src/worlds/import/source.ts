@@ -1,0 +1,196 @@
+import {
+  type GraphQLSchema,
+  type IntrospectionQuery,
+  buildClientSchema,
+  getIntrospectionQuery,
+  isObjectType,
+  validateSchema,
+} from 'graphql';
+import { mayWrite } from '../../client/unambiguous-document.ts';
+import { guessDialect } from '../../client/guess-dialect.ts';
+import {
+  type TargetRequest,
+  type TargetResponse,
+  describeResponse,
+  graphqlRequest,
+} from '../../client/http-message.ts';
+import { standInIdentity } from '../../client/identify.ts';
+import { isJsonObject, textOf, valueAt } from '../../client/json-value.ts';
+import { type RetryOptions, withRetries } from '../../client/retries.ts';
+import { NoResponseError, type Target } from '../../client/target.ts';
+import { defaultDecidimDialect, suiteDialectByName, suiteDialects } from '../../dialects/dialects.ts';
+import { CommandError, exitCodes } from '../../errors.ts';
+import { TargetSchema } from './query.ts';
+
+/**
+ * How much of a deployment an import reads at most. Real deployments are far below; a deployment that is above may be hostile, or
+ * sends the same again and again.
+ */
+export const limits = {
+  /** Requests, repetitions included. */
+  requests: 200_000,
+  /** The characters of all responses. */
+  characters: 200_000_000,
+  /** The characters of one text; the rest is cut off. */
+  textCharacters: 1_000_000,
+  /** The items of one list; the rest is left out. */
+  listItems: 100_000,
+  /** How many replies to replies a thread of comments has. */
+  commentDepth: 50,
+  /** The sentences in a report, and the characters of each. */
+  problems: 5000,
+  problemCharacters: 500,
+};
+
+/** The reason why an import reads nothing more. What it has read becomes a world. */
+export class LimitError extends Error {}
+
+/** The reason with which an import stops when the user interrupts it. */
+export class InterruptedError extends CommandError {
+  constructor() {
+    super('interrupted', exitCodes.interrupted);
+  }
+}
+
+/** The reason with which an import stops when the deployment does not answer, or refuses to. */
+export class OutageError extends CommandError {}
+
+export interface SourceOptions extends Pick<RetryOptions, 'firstWaitMs' | 'onWait'> {
+  /** The deployment; it limits the rate of requests. */
+  target: Target;
+  /** The actor who reads. */
+  actor: 'admin' | 'anonymous';
+  signal: AbortSignal;
+  /** When the import stops reading, in milliseconds since 1970. */
+  endsAt?: number;
+}
+
+/** A deployment that is read, query by query. */
+export class Source {
+  /** The requests of this run, repetitions included. */
+  sent = 0;
+  #characters = 0;
+  readonly #send: (request: TargetRequest) => Promise<TargetResponse>;
+
+  constructor(readonly options: SourceOptions) {
+    const { onWait, firstWaitMs, signal } = options;
+    this.#send = withRetries((request) => this.#attempt(request), { maxAttempts: 8, onWait, firstWaitMs, signal });
+  }
+
+  /** The status, and the data and errors, of a query; see `request`. */
+  async send(query: string): Promise<{ status: number; json: unknown }> {
+    const { target, actor } = this.options;
+    // Ids and names of types come from the server.
+    if (mayWrite(query))
+      throw new CommandError(`${target.url} has names with which a query would write`, exitCodes.unreachable);
+    const response = await this.request(graphqlRequest(query, {}, await target.authorizationHeaders(actor)));
+    const { status, json, location } = response;
+    if (status === 401 || status === 403)
+      throw new OutageError(
+        `${target.url} refuses the request: ${describeResponse(response)}. A token comes from the variable that --token-env names.`,
+        exitCodes.unreachable,
+      );
+    if (location !== undefined) throw this.#unreachable(describeResponse(response));
+    return { status, json: isJsonObject(json) ? limitJson(json) : null };
+  }
+
+  /** Sends a request; rejects with an InterruptedError, an OutageError, or a LimitError if the import has read as much as it may. */
+  async request(request: TargetRequest): Promise<TargetResponse> {
+    try {
+      const response = await this.#send(request);
+      if (response.status === 429 || response.status === 503) throw this.#unreachable(describeResponse(response));
+      return response;
+    } catch (error) {
+      if (this.options.signal.aborted) throw new InterruptedError();
+      throw error instanceof NoResponseError ? this.#unreachable(error.message) : error;
+    }
+  }
+
+  async #attempt(request: TargetRequest): Promise<TargetResponse> {
+    const { target, signal, endsAt = Infinity } = this.options;
+    signal.throwIfAborted();
+    if (this.sent >= limits.requests) throw new LimitError(`it has sent ${limits.requests} requests`);
+    if (this.#characters >= limits.characters)
+      throw new LimitError(`the responses are longer than ${limits.characters} characters`);
+    if (Date.now() >= endsAt) throw new LimitError('it has taken as long as --max-minutes allows');
+    this.sent += 1;
+    const response = await target.send(request);
+    this.#characters += response.text.length;
+    return response;
+  }
+
+  #unreachable(reason: string): OutageError {
+    return new OutageError(`${this.options.target.url} is unreachable: ${reason}`, exitCodes.unreachable);
+  }
+}
+
+/** The members that every object has; one of a response would take their place. */
+const inheritedNames = new Set(Object.getOwnPropertyNames(Object.prototype));
+
+/** A JSON value with long texts and lists cut, and without members that are names of inherited ones, such as `toString`. */
+function limitJson(value: unknown): unknown {
+  if (typeof value === 'string') return value.slice(0, limits.textCharacters);
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.slice(0, limits.listItems).map(limitJson);
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, each]) => (inheritedNames.has(name) ? [] : [[name, limitJson(each)]])),
+  );
+}
+
+/** What a deployment is: which fields it has, where that is known from, and which dialect serves a copy of it. */
+export interface FoundSchema {
+  schema: TargetSchema;
+  /** Where the schema comes from, in words. */
+  origin: string;
+  dialect: string;
+}
+
+const introspectionQuery = getIntrospectionQuery({ descriptions: false }).replace(
+  /^\s*query \w+/,
+  'query plenumImport',
+);
+
+/** Reads the schema of a deployment by introspection, or else takes that of the release that the deployment answers like. */
+export async function findSchema(source: Source): Promise<FoundSchema> {
+  const { target } = source.options;
+  const own = schemaFrom(valueAt((await source.send(introspectionQuery)).json, ['data']));
+  const root = await target.readRoot();
+  if (own) {
+    const stated = textOf(standInIdentity(root)?.dialect);
+    const dialect = Object.hasOwn(suiteDialects, stated) ? stated : nearestRelease(own);
+    return { schema: new TargetSchema(own), origin: 'its own, by introspection', dialect };
+  }
+  const guess = await guessDialect({ ...target, send: (request) => source.request(request) }, root);
+  // The oldest release that fits has the fewest fields that another one lacks.
+  const found = Object.values(suiteDialects).find((each) => each.readSchema && guess.fits(each));
+  const { name, readSchema } = found ?? suiteDialectByName(defaultDecidimDialect);
+  const origin = `that of ${name}${found ? '' : ', because the deployment does not show its release'}`;
+  return { schema: new TargetSchema(readSchema!()), origin, dialect: name };
+}
+
+const coordinatesOf = (schema: GraphQLSchema): Set<string> =>
+  new Set(
+    Object.values(schema.getTypeMap()).flatMap((type) =>
+      isObjectType(type) ? Object.keys(type.getFields()).map((name) => `${type.name}.${name}`) : [],
+    ),
+  );
+
+/** The release whose fields differ least from those of a schema. */
+function nearestRelease(schema: GraphQLSchema): string {
+  const own = coordinatesOf(schema);
+  const distances = Object.values(suiteDialects).flatMap(({ name, readSchema }) => {
+    const other = readSchema && coordinatesOf(readSchema());
+    return other ? [{ name, distance: [...own].filter((each) => !other.has(each)).length * 2 + other.size }] : [];
+  });
+  return distances.toSorted((a, b) => a.distance - b.distance)[0]!.name;
+}
+
+/** The schema in a response to an introspection, which may be hostile; undefined if it is none. */
+function schemaFrom(data: unknown): GraphQLSchema | undefined {
+  try {
+    const schema = buildClientSchema(data as IntrospectionQuery);
+    return validateSchema(schema).length === 0 ? schema : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,95 @@
+import type { Kind, RecordReference } from '../../records/records.ts';
+
+/** A record that is being built: what was read of it. */
+export type ImportedRecord = Record<string, unknown> & { id: number };
+
+/** The user who stands for everybody whom the deployment has deleted, until the real ids are known. */
+export const deletedUser = -1;
+
+/** What the deployment shows of a user where it names one. */
+export interface Person {
+  name?: string | undefined;
+  nickname?: string | undefined;
+  /** What profiles show beside the name, such as `verified-badge`. */
+  badge?: string | undefined;
+}
+
+/** Collects what is read. Records that the import makes up follow when all others are known, so that no id is used twice. */
+export class WorldBuilder {
+  readonly records = new Map<Kind, Map<number, ImportedRecord>>();
+  /** Everybody who was named, by id. */
+  readonly people = new Map<number, Person>();
+  /** The followers of records and of their spaces, and how many follow the record itself. */
+  readonly followers = new Map<RecordReference, { ids: number[]; count: number | undefined }>();
+  /** The states of proposals by id, and those of the proposals. */
+  readonly proposalStates = new Map<number, Record<string, unknown>>();
+  readonly stateOfProposal = new Map<number, number>();
+  /** Records with comments that have to be read one by one, and the names of their types on the platform. */
+  readonly openThreads = new Map<RecordReference, string>();
+  /** The comments that were read, by id: how many comments they are replies to. */
+  readonly commentDepths = new Map<number, number>();
+  /** Comments whose replies are deeper than the import reads. */
+  readonly deepThreads = new Set<RecordReference>();
+  /** What records say about their components, such as whether participants may comment. */
+  readonly hints = new Map<RecordReference, Record<string, unknown>>();
+  /** The name of the organization. */
+  organizationName: unknown;
+  /** The sign in front of costs. */
+  currency: string | undefined;
+  /** URLs of components, which show the host and the default locale. */
+  readonly urls: string[] = [];
+  /** Users whom the moderators have blocked. */
+  readonly blockedUsers = new Map<number, Record<string, unknown>>();
+  /** Users who sign in with a key. */
+  readonly apiUsers = new Set<number>();
+  /** Whether the deployment lists the users who have a profile. */
+  listsProfiles = false;
+  /** The user to whom the token belongs. */
+  sessionUser: number | undefined;
+  /** Comments that were deleted: what they were on. */
+  readonly deletedComments: RecordReference[] = [];
+  /** The locale of texts that the API shows in one locale only. */
+  locale = 'en';
+  readonly #highestIds = new Map<Kind, number>();
+
+  all(kind: Kind): ImportedRecord[] {
+    return [...(this.records.get(kind)?.values() ?? [])];
+  }
+
+  count(kind: Kind): number {
+    return this.records.get(kind)?.size ?? 0;
+  }
+
+  find(kind: Kind, id: number): ImportedRecord | undefined {
+    return this.records.get(kind)?.get(id);
+  }
+
+  /** Adds a record; what is known of it already stays where the new one says nothing. */
+  put(kind: Kind, record: ImportedRecord): ImportedRecord {
+    const ofKind = this.records.get(kind) ?? new Map<number, ImportedRecord>();
+    this.records.set(kind, ofKind);
+    const known = Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined));
+    const merged = { ...ofKind.get(record.id), ...known, id: record.id };
+    ofKind.set(record.id, merged);
+    this.#highestIds.set(kind, Math.max(record.id, this.#highestIds.get(kind) ?? 0));
+    return merged;
+  }
+
+  addHint(reference: RecordReference, hint: Record<string, unknown>): void {
+    this.hints.set(reference, { ...this.hints.get(reference), ...hint });
+  }
+
+  /**
+   * Adds a record that the import makes up, with the next id. Of a kind whose ids the API shows, all that were read must be
+   * there before.
+   */
+  add(kind: Kind, fields: Record<string, unknown>): ImportedRecord {
+    return this.put(kind, { ...fields, id: (this.#highestIds.get(kind) ?? 0) + 1 });
+  }
+
+  remove(kind: Kind, id: number): void {
+    this.records.get(kind)?.delete(id);
+  }
+}
+
+export const referenceTo = (kind: Kind, id: number): RecordReference => `${kind}/${id}`;
