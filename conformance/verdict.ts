@@ -60,10 +60,11 @@ const count = (results: Result[], outcome: Outcome): number =>
 
 type VerdictInput = Pick<Report, 'results' | 'mode' | 'scope'>;
 
+const isOpen = ({ outcome, level = 'MUST' }: Result): boolean =>
+  level === 'MUST' && (outcome === 'could not run' || outcome === 'not sent');
+
 /** Whether nothing is missing that the run must judge: every MUST of the suite in mode `write`, or every recorded exchange. */
 function isCompleteRun({ results, mode, scope }: VerdictInput): boolean {
-  const isOpen = ({ outcome, level = 'MUST' }: Result) =>
-    level === 'MUST' && (outcome === 'could not run' || outcome === 'not sent');
   if (scope.isInterrupted || results.some(isOpen)) return false;
   return scope.subject === 'exchange' || (mode === 'write' && scope.only === undefined && !scope.hasOwnCases);
 }
