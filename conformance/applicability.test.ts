@@ -64,7 +64,7 @@ const documents: [what: string, query: string, dialect: string, coordinate: stri
   ['a field that no dialect has', '{ participatoryProcesses { nothing } }', 'decidim-0.31', undefined],
   ['a type that no dialect has', '{ ... on toString { __typename } }', 'decidim-0.31', undefined],
   ['an argument that no dialect has', '{ component(id: 1, nothing: 2) { id } }', 'decidim-0.31', undefined],
-  ['a placeholder', '{ component(id: {{proposals}}) { id } }', 'decidim-0.31', undefined],
+  ['a placeholder', '{ component(id: ${proposals}) { id } }', 'decidim-0.31', undefined],
   ['a document that is cut', '{ component(id: 1', 'decidim-0.31', undefined],
 ];
 

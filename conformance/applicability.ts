@@ -47,7 +47,7 @@ export function reasonNotApplicable(
 /** The document and variables of a step, with placeholders. */
 function requestOf(step: Step): { query: string; variables: Record<string, unknown> } {
   if (!('http' in step)) return { query: step.query ?? '', variables: step.variables ?? {} };
-  const body = parseJson((step.http.body ?? '').replaceAll(/(?<!")\{\{\w+\}\}(?!")/g, '"$&"'));
+  const body = parseJson((step.http.body ?? '').replaceAll(/(?<!")\$\{\w+\}(?!")/g, '"$&"'));
   const { query, variables } = isJsonObject(body) ? body : {};
   return { query: typeof query === 'string' ? query : '', variables: isJsonObject(variables) ? variables : {} };
 }
@@ -163,7 +163,7 @@ const templateValues = (variables: Record<string, unknown>): Record<string, unkn
   Object.fromEntries(
     Object.entries(variables).map(([name, value]) => {
       const [placeholder] = typeof value === 'object' ? placeholdersIn(value) : [];
-      return [name, placeholder === undefined ? value : `{{${placeholder}}}`];
+      return [name, placeholder === undefined ? value : `$${placeholder}`];
     }),
   );
 

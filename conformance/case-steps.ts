@@ -8,18 +8,17 @@ import type {
   HttpStepRequest,
   Step as CaseStep,
 } from '../src/cases/case.ts';
-import { containsMutation, operationDocument, parseDocument } from '../src/cases/documents.ts';
-import { fillPlaceholders } from '../src/cases/placeholders.ts';
+import { containsMutation, parseDocument } from '../src/cases/documents.ts';
+import { fillPlaceholders, fillVariables } from '../src/cases/placeholders.ts';
 import { type TargetRequest, graphqlRequest } from '../src/client/http-message.ts';
 import { isJsonObject, parseJson, stringsIn, valueAt } from '../src/client/json-value.ts';
 import { type SelectedField, writingFields } from '../src/client/selection.ts';
 import { withFieldsSkipped } from '../src/client/skip-fields.ts';
 import type { Mode, Target } from '../src/client/target.ts';
 import { isUnambiguous, mayWrite } from '../src/client/unambiguous-document.ts';
-import { valueForDialect } from '../src/dialects/suite-dialect.ts';
 import { reasonNotApplicable, reasonNotReady } from './applicability.ts';
 import { formBody, openInBrowser } from './browser.ts';
-import { judge, sortAllowed } from './judge/judge.ts';
+import { judge, responseOfDialect, sortAllowed } from './judge/judge.ts';
 import type { Subject } from './model.ts';
 import { judgeShape } from './response-shape.ts';
 import type { Scenario, Step, StepRequest } from './run.ts';
@@ -27,8 +26,6 @@ import type { SentOperation, WriteLog } from './undo.ts';
 
 export interface CaseContext {
   target: Target;
-  /** The folder that the cases were loaded from; the cases of this package if omitted. */
-  casesFolder?: string | undefined;
   /** Value of the placeholder `run`, which marks the records that the cases create. */
   runId: string;
   mode: Mode;
@@ -49,7 +46,7 @@ const subjectOf = ({ id, description, level, requirements, source }: Case): Subj
 /** The requests of a case, in the words of the dialect of a target, and as far as the mode sends them. */
 export function caseScenario(given: Case, context: CaseContext): Scenario {
   const { target, mode, runId } = context;
-  const testCase = withAllSteps(given, context);
+  const testCase = withActors(given, target);
   const notReady = () => reasonNotReady(testCase, target, mode);
   const notApplicable = reasonNotApplicable(testCase, target);
   const notRun = given.draft
@@ -61,20 +58,15 @@ export function caseScenario(given: Case, context: CaseContext): Scenario {
   // Only a run that writes leaves meetings.
   const keptMeetings = mode !== 'write' && meetings !== undefined && { keptMeetings: meetings };
   const placeholders = new Map(Object.entries({ ...target.placeholders, ...keptMeetings, run: runId }));
-  const firstRead = given.steps.length;
   return {
     subject: subjectOf(given),
     notRun,
     isIsolated: true,
     steps: testCase.steps.map((step, index): Step => async () => {
-      const isRead = index >= firstRead;
-      if (isRead && mode !== 'write')
-        return { needsWriting: `the case checks what the server stored, and mode ${mode} writes nothing` };
-      const name = isRead ? `afterwards ${index - firstRead + 1}` : `step ${index + 1}`;
+      const name = `step ${index + 1}`;
       const headers = await target.authorizationHeaders(step.actor);
-      const pattern = valueForDialect(step.expectByDialect, target.dialect) ?? step.expect;
-      const expected = fillPlaceholders(pattern, placeholders) as ExpectedResponse;
-      const common = { name, headers, expected, placeholders, ...context };
+      const required = fillPlaceholders(step.expect, placeholders) as ExpectedResponse;
+      const common = { name, headers, required, placeholders, ...context };
       return 'http' in step ? httpStep(step, common) : graphqlStep(step, common);
     }),
   };
@@ -83,26 +75,21 @@ export function caseScenario(given: Case, context: CaseContext): Scenario {
 const withReason = <T extends string>(outcome: T, reason: string | undefined) =>
   reason === undefined ? undefined : { outcome, reason };
 
-/** Every step with its document and actor; for a dialect that knows no users, everybody is anonymous. */
-function withAllSteps(testCase: Case, { target, casesFolder }: CaseContext): Case {
-  const operation = operationDocument(testCase.id, casesFolder);
-  const reads = (testCase.afterwards ?? []).map((read) => ({ actor: 'anonymous' as const, ...read }));
-  const steps = [...testCase.steps, ...reads].map((step): CaseStep => {
-    const actor = target.dialect.isAnonymous ? 'anonymous' : step.actor;
-    return 'http' in step ? { ...step, actor } : { query: operation ?? '', ...step, actor };
-  });
-  return { ...testCase, steps };
-}
+/** The case, in which everybody is anonymous if the dialect knows no users. */
+const withActors = (testCase: Case, { dialect }: Target): Case =>
+  dialect.isAnonymous
+    ? { ...testCase, steps: testCase.steps.map((step): CaseStep => ({ ...step, actor: 'anonymous' })) }
+    : testCase;
 
 interface StepContext extends CaseContext {
   name: string;
   headers: Record<string, string>;
-  expected: ExpectedResponse;
+  required: ExpectedResponse;
   placeholders: Map<string, unknown>;
 }
 
 function httpStep(step: HttpStep, context: StepContext): StepRequest | { needsWriting: string } {
-  const { target, placeholders, mode, writeLog, name, expected } = context;
+  const { target, placeholders, mode, writeLog, name } = context;
   const { http, actor, capture = {} } = step;
   const filled = fillPlaceholders(http, placeholders) as HttpStepRequest;
   const { headers = {}, browser, parameters } = filled;
@@ -110,6 +97,7 @@ function httpStep(step: HttpStep, context: StepContext): StepRequest | { needsWr
   const operation = operationIn(request, target, actor);
   if (mode !== 'write' && (operation || mayWriteIn(request)))
     return { needsWriting: `the step writes, and mode ${mode} sends HTTP requests unchanged` };
+  const expected = responseOfDialect(context.required, target.dialect, operation !== undefined);
   if (http.after !== undefined) target.passTime!(http.after);
   const redirectUri = parameters?.['redirect_uri'];
   const ask = () => (browser ? openInBrowser(target, request, { person: browser, redirectUri }) : target.send(request));
@@ -178,17 +166,18 @@ function graphqlStep(step: GraphQLStep, context: StepContext): StepRequest | { n
   const { translator } = target.dialect;
   const { actor, operationName, capture = {} } = step;
   const query = fillPlaceholders(step.query, placeholders) as string;
-  const filled = fillPlaceholders(step.variables ?? {}, placeholders) as Record<string, unknown>;
+  const filled = fillVariables(step.variables ?? {}, placeholders);
   const variables = translator.translateVariables(filled);
   const parsed = parseDocument(query);
   const document = parsed && translator.translateDocument(parsed);
   const schema = schemaOf(target.dialect);
   const isMutation = containsMutation(document);
+  const required = responseOfDialect(context.required, target.dialect, isMutation);
   const writes = isMutation ? writingFields(document!, schema, operationName) : [];
   const inMode =
     isMutation && mode !== 'write'
-      ? withoutWrites(mode, document!, writingFields(document!, schema), context.expected)
-      : { document, expected: context.expected };
+      ? withoutWrites(mode, document!, writingFields(document!, schema), required)
+      : { document, expected: required };
   if (typeof inMode === 'string') return { needsWriting: inMode };
   const { expected, partialReason } = inMode;
   const text = inMode.document ? print(inMode.document) : query;

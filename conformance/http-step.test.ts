@@ -53,7 +53,7 @@ for (const [name, expected, path] of [
   });
 
 test('a later step uses what an earlier one has captured, in headers too', async (t) => {
-  const body = JSON.stringify({ api_user: { key: '{{signInKey}}', secret: '{{signInSecret}}' } });
+  const body = JSON.stringify({ api_user: { key: '${signInKey}', secret: '${signInSecret}' } });
   const signedIn = { id: { $is: 'number' }, name: { $is: 'text' }, nickname: { $is: 'text' }, avatar: null };
   const { outcome, exchanges } = await run(
     t,
@@ -69,7 +69,7 @@ test('a later step uses what an earlier one has captured, in headers too', async
       actor: 'anonymous',
       http: {
         method: 'POST',
-        headers: { ...json, Authorization: 'Bearer {{token}}' },
+        headers: { ...json, Authorization: 'Bearer ${token}' },
         body: JSON.stringify({ query: '{ session { user { id } } }' }),
       },
       expect: { data: { session: { user: { id: { $is: 'id' } } } } },

@@ -8,7 +8,7 @@ import { createTemporaryFolder, isCommandError } from '../test/support/folders.t
 import { setDay } from '../test/support/set-day.ts';
 import { startTestServer } from '../test/support/test-server.ts';
 import { graphqlRequest } from '../src/client/http-message.ts';
-import { type Case, type Result, type Waiver, openTarget, readWaivers, runConformance } from './index.ts';
+import { type Result, type Waiver, openTarget, readWaivers, runConformance } from './index.ts';
 
 const projectWaivers = fileURLToPath(new URL('waivers.json', import.meta.url));
 
@@ -31,10 +31,10 @@ test('uses the dialect and its waivers', async (t) => {
   assert.equal(report.verdict, 'no difference', report.sentence);
   assert.deepEqual(
     report.waivers.map(({ id }) => id),
-    ['update-meeting/taxonomies-root'],
+    ['update-meeting/taxonomies-root-decidim'],
   );
   const waived = report.results.find(({ outcome }) => outcome === 'waived');
-  assert.equal(waived!.id, 'update-meeting/taxonomies-root');
+  assert.equal(waived!.id, 'update-meeting/taxonomies-root-decidim');
 });
 
 test('a waiver of this package excuses its case up to its last day', async (t) => {
@@ -71,18 +71,13 @@ test('leaves a target open that the caller opened', async () => {
   await target.close();
 });
 
-test('uses the cases and operation documents of another folder', async (t) => {
+test('uses the cases of another folder', async (t) => {
   const folder = createTemporaryFolder(t);
   mkdirSync(join(folder, 'custom'));
-  const testCase: Case = {
-    id: 'custom/typename',
-    description: 'The root type is Query',
-    requirements: ['endpoint.post'],
-    level: 'MUST',
-    steps: [{ actor: 'anonymous', expect: { data: { __typename: 'Query' } } }],
-  };
-  writeFileSync(join(folder, 'custom', 'typename.json'), JSON.stringify(testCase));
-  writeFileSync(join(folder, 'custom', 'operation.graphql'), '{ __typename }');
+  writeFileSync(
+    join(folder, 'custom', 'root.yaml'),
+    "- type-name: The root type is Query.\n  query: '{ __typename }'\n  expect: { data: { __typename: Query } }\n",
+  );
   const { verdict, results } = await runConformance({ cases: folder });
   assert.deepEqual([verdict, results.length], ['no difference', 1]);
 });

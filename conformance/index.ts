@@ -155,7 +155,7 @@ async function runOnTarget(target: Target, cases: Case[], options: ConformanceOp
   const mode = options.mode ?? (await chooseMode(target, onNotice));
   const writesToDeployment = target.reset === undefined && mode === 'write';
   const descriptions = writesToDeployment ? readUndoDescriptions(casesFolder) : [];
-  const names = usedNames(cases, casesFolder);
+  const names = usedNames(cases);
   if (writesToDeployment) {
     assertWritable(ledgerFile, 'file');
     assertWriteConfirmed(target, options.confirmedHost, plannedWrites(cases, target), onNotice);
@@ -172,7 +172,6 @@ async function runOnTarget(target: Target, cases: Case[], options: ConformanceOp
     if (writeLog) for (const notice of await runTrials(target, names, writeLog)) onNotice(notice);
     results = await runCases(cases, {
       target,
-      casesFolder,
       runId,
       mode,
       writeLog,

@@ -30,7 +30,10 @@ test('cases about comments, assemblies, debates and posts pass in the town', asy
 });
 
 test('they fail where a record is another one', async () => {
-  const results = await run({ ...town, placeholders: { ...town.placeholders, debate: 999, assembly: 999, post: 999 } });
+  const results = await run({
+    ...town,
+    placeholders: { ...town.placeholders, debate: '999', assembly: '999', post: '999' },
+  });
   const failed = results.filter(({ outcome }) => outcome === 'failed').map(({ id }) => id);
   assert.deepEqual(failed, ['read/assembly', 'read/debate', 'read/post']);
 });

@@ -9,7 +9,6 @@ import { isJsonObject, valueAt } from '../src/client/json-value.ts';
 import { parseMoney } from '../src/client/money.ts';
 import { type SelectedField, coordinateOf, idsAbove } from '../src/client/selection.ts';
 import { NoResponseError, type Target } from '../src/client/target.ts';
-import { valueForDialect } from '../src/dialects/suite-dialect.ts';
 import type { Ledger, LedgerEntry, Undo } from './ledger.ts';
 
 /** An operation that writes. */
@@ -147,8 +146,7 @@ const hasRecord = (data: unknown): boolean => {
 function fromBefore(value: unknown, data: unknown, target: Target): unknown {
   if (!isJsonObject(value)) return value;
   const at = (path: unknown) => valueAt(data, String(path).split('.'));
-  if ('$before' in value)
-    return at(value['$before']) ?? valueForDialect(value['else'] as Record<string, unknown>, target.dialect);
+  if ('$before' in value) return at(value['$before']) ?? valueAt(value, ['else', target.dialect.family]);
   if ('$amount' in value) {
     const amount = at(value['$amount']);
     return amount === null || typeof amount !== 'string' ? amount : parseMoney(amount);

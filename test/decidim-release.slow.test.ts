@@ -37,22 +37,17 @@ const files: Record<string, string> = {
     /^export const Meeting\b.*\{$/m,
     '$&\n  freeSlots: ({ availableSlots }: MeetingRecord) => availableSlots,',
   ),
-  'fixtures/cases/update-meeting/new-fields.json': JSON.stringify({
-    id: 'update-meeting/new-fields',
-    description: 'A release has fields that the earlier ones do not have, and six aliases',
-    requirements: ['meeting.update-by-author'],
-    level: 'MUST',
-    dialects: ['decidim-0.33'],
-    steps: [
-      {
-        actor: 'anonymous',
-        query: `{ component(id: 2) { ... on Meetings { meeting(id: 3) {
+  'fixtures/cases/update-meeting/new-fields.yaml': JSON.stringify([
+    {
+      'new-fields': 'A release has fields that the earlier ones do not have, and six aliases.',
+      checks: ['meeting.update-by-author'],
+      dialects: ['decidim-0.33'],
+      actor: 'anonymous',
+      query: `{ component(id: 2) { ... on Meetings { meeting(id: 3) {
           a: availableSlots b: latitude c: longitude d: freeSlots e: closed f: withdrawn } } } }`,
-        variables: {},
-        expect: { data: { component: { meeting: { a: 0, b: 41.38, c: 2.17, d: 0, e: true, f: false } } } },
-      },
-    ],
-  }),
+      expect: { data: { component: { meeting: { a: 0, b: 41.38, c: 2.17, d: 0, e: true, f: false } } } },
+    },
+  ]),
 };
 
 function copyProject(folder: string): void {

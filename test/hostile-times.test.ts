@@ -61,17 +61,11 @@ const readers: Record<string, (t: TestContext, time: string) => Promise<unknown>
   'a case'(t, time) {
     const folder = createTemporaryFolder(t);
     mkdirSync(join(folder, 'read'));
-    const testCase = {
-      id: 'read/time',
-      description: 'A time is read',
-      requirements: ['read.session'],
-      level: 'MUST',
-      steps: [{ actor: 'member', query: '{ a }', expect: { data: { a: [{ $time: time }] } } }],
-    };
-    writeFileSync(join(folder, 'read', 'time.json'), JSON.stringify(testCase));
+    const testCase = { time: 'A time is read.', query: '{ a }', expect: { data: { a: [{ $time: time }] } } };
+    writeFileSync(join(folder, 'read', 'time.yaml'), JSON.stringify([testCase]));
     assert.throws(
       () => loadCases(folder),
-      isCommandError(exitCodes.usage, /time\.json:1: steps\.0\.expect\.data\.a\.0\.\$time: expected a time such as/),
+      isCommandError(exitCodes.usage, /time\.yaml:1: time\.expect\.data\.a\.0\.\$time: expected a time such as/),
     );
   },
   async 'a clock'(t, time) {

@@ -4,7 +4,7 @@ import { buildSchema, parse } from 'graphql';
 import { readContractSdl } from '../../src/graphql/schema.ts';
 import { suiteDialects } from '../../src/dialects/dialects.ts';
 import type { ExpectedResponse } from '../../src/cases/case.ts';
-import { judge, sortAllowed } from './judge.ts';
+import { judge, responseOfDialect, sortAllowed } from './judge.ts';
 import { judgeShape } from '../response-shape.ts';
 import type { TargetResponse } from '../../src/client/http-message.ts';
 
@@ -40,6 +40,16 @@ const matching: [string, ExpectedResponse, unknown, number?][] = [
   ],
   ['invalid attributes', expectedValidationError, { errors: [validationError], data: nullData }],
   ['a request error', { requestError: ['title'] }, { errors: [{ message: 'no title' }] }],
+  [
+    'a request error with quotes',
+    { requestError: ['named "title"'] },
+    { errors: [{ message: 'no field named "title"' }] },
+  ],
+  [
+    'the code of a request error',
+    { requestError: ['LIMIT'] },
+    { errors: [{ message: 'm', extensions: { code: 'LIMIT' } }] },
+  ],
   ['a status', { status: [405] }, { errors: [] }, 405],
   ['one of two', { oneOf: [{ status: [400] }, { requestError: [] }] }, { errors: [{ message: 'm' }] }],
 ];
@@ -75,6 +85,8 @@ const different: [string, ExpectedResponse, unknown, number?][] = [
   ],
   ['data beside a request error', { requestError: [] }, { errors: [{ message: 'm' }], data: null }],
   ['a request error that does not mention the word', { requestError: ['title'] }, { errors: [{ message: 'm' }] }],
+  ['a word that only a path has', { requestError: ['title'] }, { errors: [{ message: 'm', path: ['title'] }] }],
+  ['a part of a code', { requestError: ['LIM'] }, { errors: [{ message: 'm', extensions: { code: 'LIMIT' } }] }],
   ['no errors at all', { requestError: [] }, {}],
   ['another status', { status: [405] }, {}, 200],
   ['a status with data', { status: [405] }, { data: { a: 1 } }, 405],
@@ -112,6 +124,28 @@ test('of several allowed responses, the nearest one comes first and is compared'
     );
   }
   assert.deepEqual(sortAllowed(data, responseOf({}), specification), data);
+});
+
+const required = (errorCode: string | null, errorPath: string[] | null = path): ExpectedResponse => ({
+  errorCode,
+  path: errorPath,
+  data: nullData,
+});
+
+test('until 0.31, refusals have no codes', () => {
+  const dialect = suiteDialects['decidim-0.31']!;
+  for (const [error, mutation, query] of [
+    [required('ATTRIBUTE_VALIDATION_ERROR'), required(null), required(null)],
+    [required('NOT_FOUND_ERROR'), { status: [500] }, { data: nullData }],
+    [required('MUTATION_NOT_AUTHORIZED_ERROR'), { data: nullData }, { data: nullData }],
+    [required('UNAUTHORIZED_OBJECT_ERROR', null), { data: nullData }, { data: nullData }],
+    [required(null), { status: [500] }, required(null)],
+    [{ data: nullData }, { data: nullData }, { data: nullData }],
+  ] as [ExpectedResponse, ExpectedResponse, ExpectedResponse][]) {
+    assert.deepEqual(responseOfDialect(error, dialect, true), mutation);
+    assert.deepEqual(responseOfDialect(error, dialect, false), query);
+    assert.deepEqual(responseOfDialect(error, decidim, true), error);
+  }
 });
 
 test('the dialect parses the invalid attributes of an error', () => {

@@ -3,7 +3,7 @@ import type { ExpectedError, ExpectedResponse, ExpectedStatus } from '../../src/
 import { type Difference, type TargetResponse, describeResponse } from '../../src/client/http-message.ts';
 import { isJsonObject } from '../../src/client/json-value.ts';
 import { type GraphQLErrorBody, parseInvalidAttributes } from '../../src/client/invalid-attributes.ts';
-import { findDifferences } from './match.ts';
+import { findDifferences } from '../../src/cases/match.ts';
 
 /** A response that is a JSON object; its members can have any type. */
 interface GraphQLBody {
@@ -16,6 +16,16 @@ export const graphqlBody = ({ json }: TargetResponse): GraphQLBody | undefined =
   isJsonObject(json) ? json : undefined;
 
 const difference = (path: string, expected: unknown, actual: unknown): Difference => ({ path, expected, actual });
+
+/** The response of a dialect where a case requires this one. */
+export function responseOfDialect(
+  required: ExpectedResponse,
+  dialect: SuiteDialect,
+  isMutation: boolean,
+): ExpectedResponse {
+  if ('oneOf' in required) return { oneOf: required.oneOf.map((each) => responseOfDialect(each, dialect, isMutation)) };
+  return 'errorCode' in required ? (dialect.responseInPlaceOf?.(required, isMutation) ?? required) : required;
+}
 
 /** Finds every difference between a response and the expected response of a case. */
 export function judge(expected: ExpectedResponse, response: TargetResponse, dialect: SuiteDialect): Difference[] {
@@ -86,15 +96,16 @@ function judgeHttp(allowed: number[], { status, contentType }: TargetResponse): 
   ];
 }
 
-function judgeRequestError(words: string[], body: GraphQLBody, errors: GraphQLErrorBody[]): Difference[] {
+/** Each text must be in the message of an error, or be its code; a path or a location is no proof. */
+function judgeRequestError(texts: string[], body: GraphQLBody, errors: GraphQLErrorBody[]): Difference[] {
   const differences: Difference[] = [];
   if (errors.length === 0) differences.push(difference('errors', 'errors', errors));
   const { data } = body;
   if (Object.hasOwn(body, 'data') && (data === null || !isEmptyData(data)))
     differences.push(difference('data', undefined, data));
-  const text = JSON.stringify(errors);
-  for (const word of words)
-    if (!text.includes(word)) differences.push(difference('errors', `an error that mentions ${word}`, errors));
+  for (const text of texts)
+    if (!errors.some(({ message, extensions }) => String(message).includes(text) || extensions?.['code'] === text))
+      differences.push(difference('errors', `an error with ${text} in its message, or as its code`, errors));
   return differences;
 }
 

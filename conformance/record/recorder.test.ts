@@ -85,7 +85,7 @@ test('records a case for each actor, and repeated exchanges once', async (t) => 
 
 test('lists exchanges that no case can repeat, with the reason', async (t) => {
   const { send, close } = await startRecordedServer(t);
-  await send('query($t: ID!) { component(id: $t) { id } }', { t: '{{token}}' });
+  await send('query($t: ID!) { component(id: $t) { id } }', { t: '$token' });
   await send('{ a: component(id: "7") { id } b: component(id: "7") { id } }');
   const { written, notRecordable } = await close();
   assert.deepEqual(written, []);

@@ -3,12 +3,7 @@ import type { GraphQLSchema } from 'graphql';
 import type { SuiteDialect } from '../../src/dialects/suite-dialect.ts';
 import { type Chain, type ReplayableExchange, groupIntoChains } from '../../src/cases/drafts/chains.ts';
 import type { Credentials } from './credentials.ts';
-import {
-  type DraftOptions,
-  createDraftCase,
-  describeExchange,
-  operationFoldersByDocument,
-} from '../../src/cases/drafts/draft-case.ts';
+import { type DraftOptions, createDraftCase, describeExchange } from '../../src/cases/drafts/draft-case.ts';
 import { documentTitle } from '../../src/cases/documents.ts';
 import { parseRequest, parseResponse } from '../../src/cases/drafts/recorded-exchange.ts';
 import { toReplayable } from '../../src/cases/drafts/replayable.ts';
@@ -112,8 +107,7 @@ export function createRecording({
 
   function writeDrafts(folder: string): RecordingResult {
     const result: RecordingResult = { written: [], unwritten: [], withheld: [], notRecordable: [...notRecordable] };
-    const operationFolders = operationFoldersByDocument(dialect, placeholders);
-    const draftOptions: DraftOptions = { dialect, placeholders, operationFolders };
+    const draftOptions: DraftOptions = { dialect, placeholders };
     const seen = new Set<string>();
     const takenIds = new Set<string>();
     for (const chain of groupIntoChains(exchanges, placeholders)) {

@@ -24,10 +24,6 @@ const encodings: Record<string, string> = {
   plain: secretText,
   'JSON-escaped': json,
   'JSON within JSON': JSON.stringify(json).slice(1, -1),
-  'JSON in ASCII': json.replaceAll(
-    /[^ -~]/g,
-    (unit) => String.raw`\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  ),
   'JSON with escaped slashes': json.replaceAll('/', String.raw`\/`),
   'URL-encoded': encodeURIComponent(secretText),
   'URL-encoded in lower case': encodeURIComponent(secretText).replaceAll(/%../g, (byte) => byte.toLowerCase()),
@@ -38,7 +34,6 @@ const encodings: Record<string, string> = {
   'base64 of Basic': Buffer.from(`ky:${secretText}:more`).toString('base64'),
   base64url: Buffer.from(`key:${secretText}`).toString('base64url'),
   HTML: secretText.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;'),
-  'HTML by numbers': [...secretText].map((each) => `&#x${each.codePointAt(0)!.toString(16)};`).join(''),
 };
 
 /** Parts of the secrets that no report may contain. */
@@ -73,7 +68,10 @@ describe('redactReport', () => {
       body: JSON.stringify({
         data: { [secretText]: authorization },
         errors: [
-          { message: `${secretText} ${authorization}`, extensions: { code: secretText, sent: body, encodings } },
+          {
+            message: `${secretText} ${authorization}`,
+            extensions: { code: secretText, sent: body, encodings: [encodings['URL-encoded'], encodings['base64url']] },
+          },
         ],
       }),
     }));

@@ -1,189 +1,149 @@
-import { readFileSync } from 'node:fs';
-import { Ajv, type ValidateFunction } from 'ajv';
-import { isJsonObject } from '../client/json-value.ts';
-import type { Case, ExpectedResponse, GraphQLStep, HttpStep } from './case.ts';
-import { isInstant } from '../client/time.ts';
+import type { Actor } from '../client/actor.ts';
+import type { Case, RequirementLevel, Step } from './case.ts';
+import { checkCase, idsOf } from './check-case.ts';
 import { type Path, parseYaml, schemaProblems } from './located-yaml.ts';
+import { replacePlaceholders } from './placeholders.ts';
+import { type RequestDescription, type StepOfFile, defined, stepsOf } from './request.ts';
 import { requirements } from './requirements.ts';
+import { caseKeywords, isCaseFile } from './schema.ts';
 
-type Json = Record<string, unknown>;
-const schema = JSON.parse(readFileSync(new URL('case.schema.json', import.meta.url), 'utf8')) as object;
-const ajv = new Ajv({ strict: false, allErrors: true, verbose: true }).addSchema(schema);
-const isFile = ajv.getSchema('case') as ValidateFunction<CaseFile | Case>;
+type Applicability = Pick<Case, 'dialects' | 'since' | 'until'> & Partial<Pick<Case, 'level'>>;
 
-/** Validates a single case against `case.schema.json`. */
-export const isCase = ajv.getSchema('case#/definitions/case') as ValidateFunction<Case>;
-
-/** Where a file is, and how it reads the documents beside it. */
-export interface CaseFileLocation {
-  /** The path that problems and reports name. */
-  file: string;
-  /** The names of the folder and of the file, such as `answer/state`. */
-  name: string;
-  /** Reads `<name>.graphql` in the folder of the file. */
-  readDocument(name: string): string | undefined;
+/** The operation.yaml of a folder: what its cases have in common. */
+export interface Operation extends RequestDescription, Applicability {
+  /** The operation that creates the record of each case. */
+  given?: string;
+  requests?: Record<string, RequestDescription>;
 }
 
-/** Turns a file into cases, and into a problem for everything that is wrong with it: file, line, and what was expected. */
-export function readCaseFile(text: string, { file, name, readDocument }: CaseFileLocation) {
+/** A case as it is written; the one other member is its id. */
+export interface CaseOfFile extends StepOfFile, Applicability, Pick<Case, 'draft'> {
+  checks?: string[];
+  each?: Record<string, unknown[]>;
+  steps?: StepOfFile[];
+}
+
+/** Where a file of cases is. */
+interface Surroundings {
+  folder: string;
+  /** By the names of their folders. */
+  operations: ReadonlyMap<string, Operation>;
+}
+
+type Report = (path: Path, message: string) => void;
+
+/** Parses a file, and reports what its syntax or its schema does not allow. Without an invalid case, the others are read. */
+function readFile(file: string, text: string, problems: string[]) {
   const { value, syntaxErrors, lineOf } = parseYaml(text);
-  const problems = syntaxErrors.map(({ line, message }) => `${file}:${line}: syntax error: ${message}`);
-  const problem = (path: Path, message: string) =>
-    void problems.push(`${file}:${lineOf(path)}: ${path.length > 0 ? `${path.join('.')}: ` : ''}${message}`);
-  if (problems.length > 0) return { cases: [], problems };
-  const invalid = isFile(value) ? [] : schemaProblems(isFile.errors!);
-  for (const { path, message } of invalid) problem(path, message);
-  // The cases beside an invalid one are read, because all problems of a file are reported at once.
-  if (!isJsonObject(value) || invalid.some(({ path }) => path[0] !== 'cases' || path.length < 2))
-    return { cases: [], problems };
-  if (!('cases' in value)) {
-    const single = value as unknown as Case;
-    if (single.id !== name) problem(['id'], `expected ${name}, like the file name`);
-    return { cases: [complete(single, [])], problems };
+  for (const { line, message } of syntaxErrors) problems.push(`${file}:${line}: syntax error: ${message}`);
+  const report: Report = (path, message) => {
+    const [id] = Array.isArray(value) ? idsOf(value[Number(path[0])]) : [];
+    const [, ...members] = path;
+    const names = id === undefined ? path : [id, ...(members[0] === id ? [] : members)];
+    problems.push(`${file}:${lineOf(path)}: ${names.length > 0 ? `${names.join('.')}: ` : ''}${message}`);
+  };
+  const errors = syntaxErrors.length > 0 || isCaseFile(value) ? [] : schemaProblems(isCaseFile.errors!);
+  for (const { path, message } of errors) {
+    // A member that is no keyword is the id or a mistake.
+    const isUnknown =
+      path.length === 2 && Array.isArray(value) && idsOf(value[Number(path[0])]).indexOf(String(path[1])) > 0;
+    report(path, isUnknown ? `unknown member; expected one of ${caseKeywords.join(', ')}` : message);
   }
-
-  const { defaults = {}, documents = {}, cases: casesByKey } = value as unknown as CaseFile;
-  const { actor, document: usual, ...forAll } = defaults;
-  const unused = new Set(Object.keys(documents));
-  const folder = name.split('/')[0]!;
-  const cases = Object.entries(casesByKey).flatMap(([key, { steps, afterwards, ...members }]) => {
-    if (invalid.some(({ path }) => path[1] === key)) return [];
-    const path: Path = ['cases', key];
-    const sent = steps.map((step, index) => {
-      const document = step.query === undefined && step.http === undefined ? usual : undefined;
-      return { ...defined({ actor }), ...resolve({ ...defined({ document }), ...step }, [...path, 'steps', index]) };
-    });
-    const reads = afterwards === 'same' ? [{ document: 'afterwards', expect: 'same' as const }] : afterwards;
-    const read = reads?.map((each, index) => resolve(each, [...path, 'afterwards', index]));
-    const all = [...sent, ...(read ?? [])].map((step, index, list) => expand(step, list[index - 1], path));
-    const testCase: unknown = {
-      id: `${folder}/${key}`,
-      ...forAll,
-      ...members,
-      steps: all.slice(0, steps.length),
-      ...(read && { afterwards: all.slice(steps.length) }),
-    };
-    if (isCase(testCase)) return [complete(testCase, path)];
-    for (const each of schemaProblems(isCase.errors!, path)) problem(each.path, each.message);
-    return [];
-  });
-  for (const each of invalid.length > 0 ? [] : unused)
-    problem(['documents', each], 'expected a step that sends this document');
-  return { cases, problems };
-
-  /** A step with everything that its document shares with it. */
-  function resolve({ document, omit = [], ...own }: FileStep, path: Path, seen: string[] = []): FileStep {
-    if (document === undefined) return own;
-    unused.delete(document);
-    const entry = documents[document] ?? readDocument(document);
-    if (entry === undefined || seen.includes(document)) {
-      const known = Object.keys(documents).join(', ') || 'none';
-      problem([...path, 'document'], `no document ${document}: expected one of ${known}, or ${document}.graphql`);
-      return own;
-    }
-    const step =
-      typeof entry === 'string' ? { query: entry } : { ...defined({ query: readDocument(document) }), ...entry };
-    const shared = resolve(step, ['documents', document], [...seen, document]);
-    const variables = structuredClone(merge(shared.variables, own.variables)) as Json | undefined;
-    const http = merge(shared.http, own.http) as FileStep['http'];
-    for (const [index, each] of omit.entries())
-      if (!remove(variables, each.split('.'))) problem([...path, 'omit', index], `${document} has no variable ${each}`);
-    return { ...shared, ...defined({ ...own, variables, http }) };
-  }
-
-  /** Replaces the short forms of a step. */
-  function expand({ at, ...step }: FileStep, last: FileStep | undefined, path: Path) {
-    const inRecord = (record: unknown) =>
-      at?.split('.').reduceRight<unknown>((inner, key) => ({ [key]: inner }), record) as object;
-    const expected = (each: FileExpectation | 'same'): ExpectedResponse => {
-      const short = each === 'same' ? (last?.expectByDialect ? undefined : last?.expect) : each;
-      if (!isJsonObject(short) || (each === 'same' && !('record' in short))) {
-        problem(path, 'same: expected a step before it with a record, which is the same in every dialect');
-        return { data: {} };
-      }
-      if ('oneOf' in short) return { oneOf: short.oneOf.map(expected) };
-      if (!('record' in short || 'refused' in short)) return short;
-      if (at === undefined) problem(path, 'record and refused: expected the path of the record, as at of the document');
-      if ('record' in short) return { data: inRecord(short.record) };
-      const { refused, ...others } = short;
-      return { errorCode: refused, path: at?.split('.') ?? [], data: inRecord(null), ...others };
-    };
-    const byDialect = Object.entries(step.expectByDialect ?? {}).map(([dialect, each]) => [dialect, expected(each)]);
-    return {
-      ...step,
-      ...(step.expect && { expect: expected(step.expect) }),
-      ...(byDialect.length > 0 && { expectByDialect: Object.fromEntries(byDialect) as object }),
-    };
-  }
-
-  /** A valid case with what the schema does not say. A draft gets its level from its reviewer; until then it fails like a MUST. */
-  function complete(testCase: Case, path: Path): Case {
-    for (const [index, id] of testCase.requirements.entries())
-      if (!requirements.some((each) => each.id === id))
-        problem([...path, 'requirements', index], `there is no requirement ${id}`);
-    for (const [member, time] of timesIn({ steps: testCase.steps, afterwards: testCase.afterwards }))
-      if (typeof time !== 'string' || !isInstant(time))
-        problem(
-          [...path, ...member],
-          `expected a time such as 2031-03-12T18:00:00Z, not ${shorten(JSON.stringify(time))}`,
-        );
-    if (
-      testCase.steps.some((step) => !('http' in step) && step.query === undefined) &&
-      readDocument('operation') === undefined
-    )
-      problem([...path, 'steps'], 'a step has no query, and there is no operation.graphql in the folder of the case');
-    const source = { file, line: lineOf(path) };
-    return { ...testCase, ...(testCase.draft && { level: 'MUST' }), source };
-  }
+  const isInvalid = (index?: number) =>
+    errors.some(({ path: [first] }) => first === undefined || index === undefined || first === String(index));
+  if (syntaxErrors.length > 0 || isInvalid(Array.isArray(value) ? NaN : undefined)) return { report, lineOf };
+  const valid = Array.isArray(value)
+    ? value.map((each: unknown, index) => (isInvalid(index) ? undefined : each))
+    : value;
+  return { value: valid, report, lineOf };
 }
 
-/** The arguments of `$time` in a value of a case, with their paths. */
-function timesIn(value: unknown, path: Path = []): [path: Path, time: unknown][] {
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([key, each]): [Path, unknown][] =>
-    key === '$time' ? [[[...path, key], each]] : timesIn(each, [...path, Array.isArray(value) ? Number(key) : key]),
+/** Reads an operation.yaml; undefined if it is invalid. */
+export function readOperation(file: string, text: string, problems: string[]): Operation | undefined {
+  const { value, report } = readFile(file, text, problems);
+  if (!Array.isArray(value)) return value as Operation | undefined;
+  report([], 'expected the description of an operation, not a list of cases');
+  return undefined;
+}
+
+/** Turns a file into cases, and adds everything that is wrong with it to the problems. */
+export function readCaseFile(file: string, text: string, surroundings: Surroundings, problems: string[]): Case[] {
+  const { value, report, lineOf } = readFile(file, text, problems);
+  if (value !== undefined && !Array.isArray(value)) report([], 'expected a list of cases');
+  if (!Array.isArray(value)) return [];
+  const { folder, operations } = surroundings;
+  return value.flatMap((testCase: CaseOfFile | undefined, index): Case[] => {
+    if (!testCase) return [];
+    const before = problems.length;
+    const reportHere: Report = (path, message) => report([index, ...path], message);
+    checkCase(testCase, reportHere);
+    if (problems.length > before) return [];
+    const [id] = idsOf(testCase) as [string];
+    return repeat(testCase).map((each, number) => {
+      const { checks = [], draft, level, dialects, since, until } = { ...operations.get(folder), ...each };
+      return defined({
+        id: `${folder}/${id}${testCase.each ? `/${number + 1}` : ''}`,
+        description: String((each as unknown as Record<string, unknown>)[id]),
+        requirements: checks,
+        level: draft ? 'MUST' : (level ?? strictestLevel(checks)),
+        dialects: dialects ?? dialectsOf(checks),
+        since,
+        until,
+        draft,
+        steps: readSteps(each, surroundings, reportHere),
+        source: { file, line: lineOf([index]) },
+      });
+    });
+  });
+}
+
+/** The case for each value of `each`. */
+function repeat({ each, ...testCase }: CaseOfFile): CaseOfFile[] {
+  const [values] = Object.values(each ?? {});
+  if (!each || !values) return [testCase];
+  return values.map(
+    (_, index) => replacePlaceholders(testCase, (name, text) => (each[name] ? each[name][index] : text)) as CaseOfFile,
   );
 }
 
-const shorten = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
-
-const isMergeable = (value: unknown): value is Json =>
-  isJsonObject(value) && !Object.keys(value).some((key) => key.startsWith('$'));
-
-/** Merges objects member by member; a placeholder or a pattern is a value. */
-function merge(base: unknown, own: unknown): unknown {
-  if (own === undefined) return base;
-  if (!isMergeable(base) || !isMergeable(own)) return own;
-  return { ...base, ...Object.fromEntries(Object.entries(own).map(([key, each]) => [key, merge(base[key], each)])) };
+function readSteps({ steps, ...testCase }: CaseOfFile, { folder, operations }: Surroundings, report: Report): Step[] {
+  const operation = operations.get(folder) ?? {};
+  const isAboutRecord = !steps && operation.given !== undefined && testCase.query === undefined && !testCase.http;
+  const given = isAboutRecord ? [{ request: operation.given!, ...defined({ send: testCase.given }) }] : [];
+  const read = (step: StepOfFile, path: Path, usual: Actor | undefined): Step[] => {
+    try {
+      const isOwn = step.query !== undefined || step.http !== undefined;
+      const described = step.request === undefined ? (isOwn ? undefined : operation) : find(step.request);
+      return stepsOf(step, described, step.actor ?? usual ?? described?.actor ?? operation.actor ?? 'anonymous');
+    } catch (error) {
+      report(path, (error as Error).message);
+      return [];
+    }
+  };
+  /** A request of the folder, its readBack, or the operation of another folder. */
+  function find(name: string): RequestDescription {
+    const found = operation.requests?.[name] ?? operations.get(name);
+    if (found) return { fields: operation.fields, ...found };
+    if (name === 'readBack' && operation.readBack)
+      return { actor: 'anonymous', fields: operation.fields, ...operation.readBack };
+    const names = [...Object.keys(operation.requests ?? {}), 'readBack', ...operations.keys()];
+    throw new Error(`request: there is no request ${name}; expected one of ${names.join(', ')}`);
+  }
+  return [
+    ...given.flatMap((step) => read(step, ['given'], undefined)),
+    ...(steps ?? [testCase]).flatMap((step, index) => read(step, steps ? ['steps', index] : [], testCase.actor)),
+  ];
 }
 
-/** Removes a member; whether there was one. */
-function remove(value: unknown, [key, ...rest]: string[]): boolean {
-  if (!isJsonObject(value) || !Object.hasOwn(value, key!)) return false;
-  return rest.length > 0 ? remove(value[key!], rest) : delete value[key!];
+const levels: RequirementLevel[] = ['OBSERVE', 'SHOULD', 'MUST'];
+
+function strictestLevel(ids: string[]): RequirementLevel {
+  const used = requirements.filter(({ id }) => ids.includes(id)).map(({ level }) => levels.indexOf(level));
+  return used.length > 0 ? levels[Math.max(...used)]! : 'MUST';
 }
 
-const defined = <T extends object>(value: T): T =>
-  Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined)) as T;
-
-/** What a step of a file expects; `record` and `refused` stand for the data and the error at the path `at` of its document. */
-type FileExpectation = ExpectedResponse | { record: unknown } | { refused: string } | { oneOf: FileExpectation[] };
-
-/** A step of a file of cases, or what the steps with one document share. */
-interface FileStep extends Omit<Partial<GraphQLStep & HttpStep>, 'expect' | 'expectByDialect'> {
-  document?: string;
-  at?: string;
-  omit?: string[];
-  expect?: FileExpectation | 'same';
-  expectByDialect?: Record<string, FileExpectation>;
-}
-
-/** A file of cases about one topic; `cases/case.schema.json` describes every member. */
-interface CaseFile {
-  defaults?: Partial<Pick<Case, 'level' | 'dialects' | 'since' | 'until'>> & Pick<FileStep, 'actor' | 'document'>;
-  documents?: Record<string, string | FileStep>;
-  cases: Record<
-    string,
-    Omit<Case, 'id' | 'steps' | 'afterwards'> & { steps: FileStep[]; afterwards?: FileStep[] | 'same' }
-  >;
+/** The dialects that have all of these requirements; undefined if that is every dialect. */
+function dialectsOf(ids: string[]): string[] | undefined {
+  const used = requirements.filter(({ id }) => ids.includes(id)).map(({ dialects }) => dialects);
+  return used.some((dialects) => !dialects) || used.length === 0 ? undefined : [...new Set(used.flat() as string[])];
 }

@@ -6,7 +6,7 @@ import { CommandError, exitCodes } from '../errors.ts';
 /** The folder of the cases of the project. */
 export const fixturesFolder = fileURLToPath(new URL('../../fixtures/cases', import.meta.url));
 
-const fileName = /\.(ya?ml|json|graphql)$/;
+const fileName = /\.yaml$/;
 let projectFiles: ReadonlyMap<string, string> | undefined;
 
 /** Reads the files `<operation>/<name>` of a folder of cases, by these paths. Throws a CommandError if there is no such folder. */

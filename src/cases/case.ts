@@ -6,11 +6,11 @@ import type { Actor } from '../client/actor.ts';
  */
 export type RequirementLevel = 'MUST' | 'SHOULD' | 'OBSERVE';
 
-/** The response that a step requires; `cases/case.schema.json` describes each form. */
+/** The response that a step requires; `case.schema.json` describes each form. */
 export type ExpectedResponse =
   | ExpectedError
   | { data: object | null }
-  /** Words that the messages of the request errors must contain. */
+  /** Each text is in the message of a request error, or is its code. */
   | { requestError: string[] }
   | ExpectedStatus
   | { oneOf: ExpectedResponse[] };
@@ -34,16 +34,15 @@ export interface ExpectedError {
   invalidAttributes?: string[];
 }
 
-/** A GraphQL request of a case. Without `query` it sends `operation.graphql` of the folder. */
+/** A GraphQL request of a case. */
 export interface GraphQLStep {
   actor: Actor;
-  query?: string;
+  query: string;
   operationName?: string;
   variables?: Record<string, unknown>;
   /** Placeholder names for values of the response, by their path below `data`. */
   capture?: Record<string, string>;
   expect: ExpectedResponse;
-  expectByDialect?: Record<string, ExpectedResponse>;
 }
 
 /** What an HTTP step sends. */
@@ -68,14 +67,13 @@ export interface HttpStep {
   /** Placeholder names for values of the JSON body, by their path; with `browser`, of the parameters that the application gets. */
   capture?: Record<string, string>;
   expect: ExpectedResponse;
-  expectByDialect?: Record<string, ExpectedResponse>;
 }
 
 export type Step = GraphQLStep | HttpStep;
 
-/** A conformance case: one statement about a server and the requests that prove it; see `cases/case.schema.json`. */
+/** A conformance case: one statement about a server and the requests that prove it. */
 export interface Case {
-  /** Folder and file name, such as `answer/accepted`. */
+  /** The folder and the id in the file, such as `answer/accepted`, with the number of the value of `each`. */
   id: string;
   description: string;
   /** Ids of requirements. */
@@ -90,8 +88,6 @@ export interface Case {
   /** Set on recorded cases that nobody has reviewed; they fail. */
   draft?: true;
   steps: Step[];
-  /** Reads that check what the server stored; the actor defaults to `anonymous`. */
-  afterwards?: (Omit<GraphQLStep, 'actor'> & { actor?: Actor })[];
   /** Where the case is written. */
   source?: CaseSource;
 }
@@ -102,7 +98,7 @@ export interface CaseSource {
   line: number;
 }
 
-/** A binding sentence of the specification, or what dialects require beyond it; see `cases/requirements.json`. */
+/** A binding sentence of the specification, or what dialects require beyond it; see `requirements.json`. */
 export interface Requirement {
   id: string;
   /** Section of the specification, such as `2.3`, or `dialect`. */

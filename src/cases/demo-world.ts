@@ -23,9 +23,9 @@ export const demoPlaceholders: Record<string, unknown> = placeholdersOf(demoWorl
 
 /** What cases need that no deployment can be expected to offer: messages in English and a progress. */
 export const standInOnly = {
-  meetingsInEnglish: 2,
-  proposalsInEnglish: 1,
-  accountabilityInEnglish: 4,
+  meetingsInEnglish: '2',
+  proposalsInEnglish: '1',
+  accountabilityInEnglish: '4',
   resultProgress: 200,
 };
 

@@ -1,19 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { type DocumentNode, type FieldNode, Kind, parse, visit } from 'graphql';
-import { fixturesFolder, readCaseFiles } from './case-files.ts';
-
-const operationDocuments = new Map<string, string | undefined>();
-
-/** The document that steps without a query send: `operation.graphql` in the folder of the case, if there is one. */
-export function operationDocument(caseId: string, folder = fixturesFolder): string | undefined {
-  const name = `${caseId.split('/')[0]}/operation.graphql`;
-  if (folder === fixturesFolder) return readCaseFiles().get(name);
-  const file = join(folder, name);
-  if (!operationDocuments.has(file))
-    operationDocuments.set(file, existsSync(file) ? readFileSync(file, 'utf8') : undefined);
-  return operationDocuments.get(file);
-}
 
 const parsedDocuments = new Map<string, DocumentNode | undefined>();
 
@@ -40,10 +25,23 @@ export const containsMutation = (document: DocumentNode | undefined): boolean =>
 const isWritingField = ({ name, arguments: args = [] }: FieldNode): boolean =>
   args.some((argument) => argument.name.value === 'input') || (args.length > 0 && /^delete(?![a-z])/.test(name.value));
 
-/** The name of a document's first field that writes, or else of its first field. */
-export function documentTitle(document: DocumentNode | undefined): string {
-  if (!document) return 'A document with a syntax error';
-  const fields: { name: string; isWriting: boolean }[] = [];
-  visit(document, { Field: (field) => void fields.push({ name: field.name.value, isWriting: isWritingField(field) }) });
-  return (fields.find(({ isWriting }) => isWriting) ?? fields[0])?.name ?? 'A document';
+/** The names of the fields that lead to the first field that writes, and its own; of the first field if none writes. */
+export function writingPath(document: DocumentNode): string[] {
+  const path: string[] = [];
+  let [first, writing]: (string[] | undefined)[] = [];
+  visit(document, {
+    Field: {
+      enter(field) {
+        path.push(field.name.value);
+        first ??= [...path];
+        if (isWritingField(field)) writing ??= [...path];
+      },
+      leave: () => void path.pop(),
+    },
+  });
+  return writing ?? first ?? [];
 }
+
+/** The name of a document's first field that writes, or else of its first field. */
+export const documentTitle = (document: DocumentNode | undefined): string =>
+  document ? (writingPath(document).at(-1) ?? 'A document') : 'A document with a syntax error';

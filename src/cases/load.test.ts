@@ -5,7 +5,7 @@ import test from 'node:test';
 import { isNameOfDialect } from '../dialects/suite-dialect.ts';
 import { suiteDialects } from '../dialects/dialects.ts';
 import { createTemporaryFolder, isCommandError } from '../../test/support/folders.ts';
-import type { Case } from './case.ts';
+import type { GraphQLStep } from './case.ts';
 import { fixturesFolder } from './case-files.ts';
 import { loadCases } from './load.ts';
 import { requirements } from './requirements.ts';
@@ -15,37 +15,21 @@ const cases = loadCases();
 test('cases and requirements name existing dialects and families', () => {
   const dialects = Object.values(suiteDialects);
   const names = [...cases, ...requirements].flatMap((each) => each.dialects ?? []);
-  const ofExpectations = cases.flatMap(({ steps }) => steps.flatMap((step) => Object.keys(step.expectByDialect ?? {})));
   assert.deepEqual(
-    [...new Set([...names, ...ofExpectations])].filter(
-      (name) => !dialects.some((dialect) => isNameOfDialect(name.replace(/^until-/, ''), dialect)),
-    ),
+    [...new Set(names)].filter((name) => !dialects.some((dialect) => isNameOfDialect(name, dialect))),
     [],
   );
 });
 
 test('the descriptions of the cases in a folder are unique', () => {
-  const descriptions = cases.map(({ id, description }) => `${id.split('/')[0]}: ${description}`);
+  const descriptions = cases
+    .filter(({ id }) => !/\/\d+$/.test(id) || id.endsWith('/1'))
+    .map(({ id, description }) => `${id.split('/')[0]}: ${description}`);
   assert.deepEqual(
     descriptions.filter((each, index) => descriptions.indexOf(each) !== index),
     [],
   );
 });
-
-const validCase: Case = {
-  id: 'read/good',
-  description: 'The session of an anonymous user is null',
-  requirements: ['read.session'],
-  level: 'MUST',
-  steps: [{ actor: 'anonymous', query: '{ session { user { id } } }', expect: { data: { session: null } } }],
-};
-
-const single = (changes: object) => ({ 'read/good.json': JSON.stringify({ ...validCase, ...changes }) });
-const [validStep] = validCase.steps;
-const file = (text: string) => ({ 'read/topic.yaml': text });
-const yamlCase = `description: A fact about a server
-    requirements: [read.session]
-    level: MUST`;
 
 function writeFolder(t: test.TestContext, files: Record<string, string>): string {
   const folder = createTemporaryFolder(t);
@@ -56,222 +40,228 @@ function writeFolder(t: test.TestContext, files: Record<string, string>): string
   return folder;
 }
 
-for (const [problem, files, ...messages] of [
-  ['a JSON case with a syntax error', { 'read/good.json': '{' }, /good\.json:1: syntax error: /],
-  ['a YAML file with a syntax error', file('cases:\n  a: [\n'), /topic\.yaml:3: syntax error: /],
-  ['a case twice in a file', file('cases:\n  a: 1\n  a: 2\n'), /topic\.yaml:3: syntax error: Map keys must be unique/],
-  ['an alias without an anchor', file('cases: *none\n'), /topic\.yaml:1: syntax error: .*none/],
-  ['an empty file', file(''), /topic\.yaml:1: it must be object/],
-  ['a case without a description', single({ description: undefined }), /good\.json:1: expected a member description/],
-  ['an unknown member', single({ skip: true }), /good\.json:1: skip: unknown member; expected one of id, description,/],
-  ['an id that differs from the file name', single({ id: 'read/other' }), /good\.json:1: id: expected read\/good/],
-  ['an unknown requirement', single({ requirements: ['nope'] }), /requirements\.0: there is no requirement nope/],
-  ['a case without a level', single({ level: undefined }), /good\.json:1: expected a member level/],
+const operation = `
+actor: admin
+document: |
+  mutation ($id: ID!, $input: Input!) {
+    proposal(id: $id) { answer(input: $input) { \${fields} } }
+  }
+variables: { id: $one, input: { attributes: { x: 1, y: { z: 2 } } } }
+attributes: input.attributes
+fields: { text: 'text(locale: "\${locale}")' }
+readBack: { document: 'query ($id: ID!) { proposal(id: $id) { \${fields} } }' }
+`;
+const query = "query: '{ a }'\n  expect: { data: {} }";
+const sentence = 'A fact about a server.';
+
+for (const [problem, text, ...messages] of [
+  ['a file with a syntax error', '- a: [\n', /topic\.yaml:2: syntax error: /],
+  ['a member twice', `- a: ${sentence}\n  a: 1\n`, /topic\.yaml:2: syntax error: Map keys must be unique/],
+  ['an alias without an anchor', '- *none\n', /topic\.yaml:1: syntax error: .*none/],
+  ['an empty file', '', /topic\.yaml:1: it must be object/],
+  ['a description of an operation', 'actor: admin\n', /topic\.yaml:1: expected a list of cases/],
+  ['a case without an id', `- ${query}\n`, /topic\.yaml:1: 0: expected an id in kebab-case/],
+  ['an id in capital letters', `- Fact: ${sentence}\n  ${query}\n`, /:1: Fact: expected an id in kebab-case/],
   [
-    'a case that expects data and a request error',
-    single({ steps: [{ ...validStep, expect: { data: {}, requestError: [] } }] }),
-    /good\.json:1: steps\.0\.expect\.data: unknown member; expected one of requestError/,
+    'an unknown member',
+    `- a: ${sentence}\n  retruns: {}\n  ${query}\n`,
+    /:2: a\.retruns: unknown member; expected one of/,
+  ],
+  ['a second id', `- a: ${sentence}\n  b: ${sentence}\n  ${query}\n`, /:2: a\.b: unknown member; a case has one id/],
+  [
+    'an unknown level',
+    `- a: ${sentence}\n  level: MAY\n  ${query}\n`,
+    /:2: a\.level: expected one of MUST, SHOULD, OBSERVE/,
   ],
   [
-    'a case without a document',
-    single({ steps: [{ actor: 'member', expect: { data: {} } }] }),
-    /good\.json:1: steps: a step has no query, and there is no operation\.graphql/,
+    'an unknown dialect',
+    `- a: ${sentence}\n  dialects: [decidm]\n  ${query}\n`,
+    /:2: a\.dialects\.0: expected one of specification/,
   ],
   [
-    'an HTTP request with a body and parameters',
-    single({
-      steps: [{ actor: 'member', http: { method: 'POST', body: '', parameters: {} }, expect: { status: [200] } }],
-    }),
-    /good\.json:1: steps\.0\.http: it must NOT be valid/,
+    'an unknown requirement',
+    `- a: ${sentence}\n  checks:\n    - answer.state\n    - answer.stat\n  ${query}\n`,
+    /:4: a\.checks\.1: there is no requirement answer\.stat; near it: answer\.state/,
   ],
   [
-    'a document that is not there',
-    file(`documents:\n  one: '{ a }'\ncases:\n  a:\n    ${yamlCase}
-    steps:\n      - document: one\n        actor: member\n        expect: { data: {} }
-      - document: two\n        actor: member\n        expect: { data: {} }\n`),
-    /topic\.yaml:12: cases\.a\.steps\.1\.document: no document two: expected one of one, or two\.graphql/,
+    'an unknown kind, a second operator and an invalid regular expression',
+    `- a: ${sentence}\n  query: '{ a }'\n  expect:\n    data:\n      a: { $is: idd }\n      b: { $is: id, $not: '1' }\n      c: { $text: '(' }\n`,
+    /:5: a\.expect\.data\.a\.\$is: expected one of object, id, text/,
+    /:6: a\.expect\.data\.b\.\$not: expected no member beside \$not/,
+    /:7: a\.expect\.data\.c\.\$text: expected a regular expression, not "\("/,
   ],
   [
-    'documents that are based on each other',
-    file(`documents:\n  one: { document: two }\n  two: { document: one }\ncases:\n  a:\n    ${yamlCase}
-    steps: [{ document: one, actor: member, expect: { data: {} } }]\n`),
-    /topic\.yaml:3: documents\.two\.document: no document one/,
+    'data and a request error',
+    `- a: ${sentence}\n  query: '{ a }'\n  expect: { data: {}, requestError: [] }\n`,
+    /:3: a\.expect\.data: unknown member; expected one of requestError/,
+  ],
+  ['a query that expects nothing', `- a: ${sentence}\n  query: '{ a }'\n`, /:1: a: expected a member expect/],
+  [
+    'a request beside steps',
+    `- a: ${sentence}\n  send: {}\n  steps: [{ omit: [x] }]\n`,
+    /:2: a\.send: expected it in one of the steps/,
   ],
   [
-    'a document without a step',
-    file(`documents:\n  one: '{ a }'\ncases:\n  a:\n    ${yamlCase}
-    steps: [{ query: '{ b }', actor: member, expect: { data: {} } }]\n`),
-    /topic\.yaml:2: documents\.one: expected a step that sends this document/,
+    'an unknown request',
+    `- a: ${sentence}\n  request: nope\n`,
+    /:1: a: request: there is no request nope; expected one of readBack, answer/,
   ],
   [
-    'a record without its path, and a variable that is not there',
-    file(`documents:\n  one: '{ a }'\ncases:\n  a:\n    ${yamlCase}
-    steps: [{ document: one, actor: member, omit: [input.a], expect: { record: 1 } }]\n    afterwards: same\n`),
-    /topic\.yaml:8: cases\.a\.steps\.0\.omit\.0: one has no variable input\.a/,
-    /topic\.yaml:4: cases\.a: record and refused: expected the path of the record/,
-    /topic\.yaml:4: cases\.a\.afterwards\.0\.document: no document afterwards|topic\.yaml:9: cases\.a\.afterwards\.0\.document: no document afterwards/,
+    'an attribute that is not there',
+    `- a: ${sentence}\n  omit: [w]\n`,
+    /:1: a: omit: the operation has no variable or attribute w/,
+  ],
+  [
+    'lists of different lengths',
+    `- a: ${sentence}\n  each: { x: [1], y: [1, 2] }\n  ${query}\n`,
+    /:2: a\.each: expected lists of the same length/,
+  ],
+  [
+    'a name that is captured too',
+    `- a: ${sentence}\n  each: { x: [1] }\n  capture: { x: a }\n  ${query}\n`,
+    /:2: a\.each\.x: a step captures this name/,
   ],
   [
     'an id twice',
-    {
-      ...single({}),
-      ...file(
-        `cases:\n  good:\n    ${yamlCase}\n    steps: [{ query: '{ b }', actor: member, expect: { data: {} } }]\n`,
-      ),
-    },
-    /topic\.yaml:2: expected another id than read\/good, which .*good\.json:1 has/,
+    `- a: ${sentence}\n  ${query}\n- a: ${sentence}\n  ${query}\n`,
+    /:4: expected another id than answer\/a, which .*topic\.yaml:1 has/,
   ],
-  ['a folder without cases', { 'case.yaml': 'cases: {}', 'read/notes.md': '' }, /has no cases: expected files such as/],
   [
     'everything that is wrong, at once',
-    {
-      ...file('cases:\n  a: { level: MAY }\n  b:\n    descripton: x\n'),
-      'read/good.json': '{',
-      'answer/x.yaml': 'case: {}',
-    },
-    /x\.yaml:1: expected a member cases/,
-    /x\.yaml:1: case: unknown member; expected one of \$schema, defaults, documents, cases/,
-    /good\.json:1: syntax error/,
-    /topic\.yaml:2: cases\.a\.level: expected one of MUST, SHOULD, OBSERVE/,
-    /topic\.yaml:4: cases\.b\.descripton: unknown member/,
-    /topic\.yaml:3: cases\.b: expected a member steps/,
+    `- a: ${sentence}\n  level: MAY\n  ${query}\n- b: ${sentence}\n  checks: [nope]\n  ${query}\n- c: short\n`,
+    /:2: a\.level/,
+    /:6: b\.checks\.0: there is no requirement nope; plenum conform --coverage lists them/,
+    /:9: c: it must NOT have fewer than 10 characters/,
   ],
-] as [string, Record<string, string>, ...RegExp[]][])
+] as [string, string, ...RegExp[]][])
   test(`refuses ${problem}`, (t) => {
+    const files = { 'answer/topic.yaml': text, 'answer/operation.yaml': operation };
     assert.throws(() => loadCases(writeFolder(t, files)), isCommandError(2, ...messages));
   });
 
-for (const name of ['demo', 'town', 'recorded'])
-  test(`loads the cases of a folder named ${name}`, (t) => {
-    const folder = writeFolder(t, { [`${name}/good.json`]: JSON.stringify({ ...validCase, id: `${name}/good` }) });
-    assert.deepEqual(
-      loadCases(folder).map(({ id }) => id),
-      [`${name}/good`],
-    );
-  });
-
-const withSource = (testCase: object, folder: string, name: string, line = 1) => ({
-  ...testCase,
-  source: { file: join(folder, name), line },
+test('refuses an invalid operation.yaml, and a folder without cases', (t) => {
+  for (const [text, message] of [
+    ['- a: 1\n', /operation\.yaml:1: a: it must be string/],
+    ['documents: {}\n', /operation\.yaml:1: documents: unknown member; expected one of level,/],
+    ['actor: admin\n', /has no cases: expected files such as answer\/state\.yaml in it/],
+  ] as const)
+    assert.throws(() => loadCases(writeFolder(t, { 'answer/operation.yaml': text })), isCommandError(2, message));
 });
 
-test('a draft needs no level, and fails like a MUST whatever its level is', (t) => {
-  for (const level of [undefined, 'OBSERVE']) {
-    const folder = writeFolder(t, single({ level, draft: true }));
-    const expected = { ...validCase, level: 'MUST', draft: true };
-    assert.deepEqual(loadCases(folder), [withSource(expected, folder, 'read/good.json')]);
-  }
+const load = (t: test.TestContext, text: string) =>
+  loadCases(writeFolder(t, { 'answer/operation.yaml': operation, 'answer/topic.yaml': text }));
+const document = (fields: string) =>
+  `mutation ($id: ID!, $input: Input!) {\n  proposal(id: $id) { answer(input: $input) { ${fields} } }\n}\n`;
+const variables = { id: '$one', input: { attributes: { x: 1, y: { z: 2 } } } };
+
+test('a case has the level and the dialects of its requirements, or its own', (t) => {
+  const loaded = load(
+    t,
+    `- own: ${sentence}\n  ${query}\n- checks: ${sentence}\n`.replace('checks:', 'of-others:') +
+      `  checks: [document.messages]\n  ${query}\n- set: ${sentence}\n  checks: [answer.state]\n  level: OBSERVE\n` +
+      `  dialects: [decidim-0.32]\n  since: decidim-0.31\n  ${query}\n`,
+  );
+  assert.deepEqual(
+    loaded.map(({ id, level, dialects, since }) => [id, level, dialects, since]),
+    [
+      ['answer/of-others', 'SHOULD', ['decidim'], undefined],
+      ['answer/own', 'MUST', undefined, undefined],
+      ['answer/set', 'OBSERVE', ['decidim-0.32'], 'decidim-0.31'],
+    ],
+  );
 });
 
-test('a JSON case may be indented with tabs, and escape characters', (t) => {
-  const description = 'A "fact" \\ /\u2028\u{1F600}\u0000 about a server';
-  const text = JSON.stringify({ ...validCase, description }, undefined, '\t').replaceAll('/', String.raw`\/`);
-  const folder = writeFolder(t, { 'read/good.json': text.replace('\u{1F600}', String.raw`\ud83d\ude00`) });
-  assert.deepEqual(loadCases(folder), [withSource({ ...validCase, description }, folder, 'read/good.json')]);
-});
-
-test('a file of cases has defaults, documents and short forms', (t) => {
-  const folder = writeFolder(t, {
-    'answer/operation.graphql': 'mutation { operation }',
-    'answer/beside.graphql': 'mutation { beside }',
-    'answer/topic.yaml': `
-defaults: { level: SHOULD, dialects: [decidim], actor: member, document: answer }
-documents:
-  answer:
-    at: a.b
-    actor: admin
-    query: mutation { answer }
-    variables: { id: { $: one }, input: { x: 1, y: { z: 2 } } }
-  answered:
-    document: answer
-    capture: { made: a.b.id }
-    expect: { record: { id: 1 } }
-  beside: {}
-  afterwards: { at: a.c, query: '{ read }' }
-cases:
-  long:
-    description: A fact about a server
-    requirements: [answer.state]
-    level: MUST
-    steps:
-      - document: answered
-      - document: beside
-        expect: { status: [200] }
-      - query: '{ own }'
-        actor: other
-        expect: { data: {} }
-      - http: { method: GET }
-        expect: { status: [200] }
-      - variables: { id: { $number: two }, input: { y: { w: 3 } } }
-        omit: [input.x]
-        expect: { refused: CODE, invalidAttributes: [x] }
-        expectByDialect: { specification: { oneOf: [{ record: 1 }, { requestError: [] }] } }
-  short:
-    description: Another fact about a server
-    requirements: [answer.state]
-    steps:
-      - expect: { record: { state: accepted } }
-    afterwards: same
-`,
-  });
-  const query = 'mutation { answer }';
-  const variables = { id: { $: 'one' }, input: { x: 1, y: { z: 2 } } };
-  assert.deepEqual(loadCases(folder), [
+test('an operation selects what a case returns, and reads it back', (t) => {
+  const [testCase] = load(
+    t,
+    `- a: ${sentence}\n  send: { y: { w: $two } }\n  omit: [x]\n  returns: { state: ok, text: Yes, list: { $set: [{ id: $one }] } }\n  stored: true\n`,
+  );
+  const fields = 'state text(locale: "${locale}") list { id }';
+  const record = { state: 'ok', text: 'Yes', list: { $set: [{ id: '$one' }] } };
+  assert.deepEqual(testCase!.steps, [
     {
-      id: 'answer/long',
-      description: 'A fact about a server',
-      requirements: ['answer.state'],
-      level: 'MUST',
-      dialects: ['decidim'],
-      steps: [
-        { actor: 'admin', query, variables, capture: { made: 'a.b.id' }, expect: { data: { a: { b: { id: 1 } } } } },
-        { actor: 'member', query: 'mutation { beside }', expect: { status: [200] } },
-        { actor: 'other', query: '{ own }', expect: { data: {} } },
-        { actor: 'member', http: { method: 'GET' }, expect: { status: [200] } },
-        {
-          actor: 'admin',
-          query,
-          variables: { id: { $number: 'two' }, input: { y: { z: 2, w: 3 } } },
-          expect: { errorCode: 'CODE', path: ['a', 'b'], data: { a: { b: null } }, invalidAttributes: ['x'] },
-          expectByDialect: { specification: { oneOf: [{ data: { a: { b: 1 } } }, { requestError: [] }] } },
-        },
-      ],
-      source: { file: join(folder, 'answer/topic.yaml'), line: 16 },
+      actor: 'admin',
+      query: document(fields),
+      variables: { id: '$one', input: { attributes: { y: { z: 2, w: '$two' } } } },
+      expect: { data: { proposal: { answer: record } } },
     },
     {
-      id: 'answer/short',
-      description: 'Another fact about a server',
-      requirements: ['answer.state'],
-      level: 'SHOULD',
-      dialects: ['decidim'],
-      steps: [{ actor: 'admin', query, variables, expect: { data: { a: { b: { state: 'accepted' } } } } }],
-      afterwards: [{ query: '{ read }', expect: { data: { a: { c: { state: 'accepted' } } } } }],
-      source: { file: join(folder, 'answer/topic.yaml'), line: 33 },
+      actor: 'anonymous',
+      query: `query ($id: ID!) { proposal(id: $id) { ${fields} } }`,
+      variables: { id: '$one' },
+      expect: { data: { proposal: record } },
     },
   ]);
 });
 
-test('documents share HTTP requests, into which those of steps are merged', (t) => {
-  const folder = writeFolder(t, {
-    'read/topic.yaml': `
-documents:
-  form:
-    http: { method: POST, path: /../a, parameters: { one: '1', two: '2' } }
-    expect: { status: [200] }
-  other: { document: form, http: { path: /../b } }
-cases:
-  good:
-    description: A fact about a server
-    requirements: [answer.state]
-    level: MUST
-    steps:
-      - document: other
-        actor: anonymous
-        http: { parameters: { two: '3' } }
-`,
-  });
-  const http = { method: 'POST', path: '/../b', parameters: { one: '1', two: '3' } };
-  assert.deepEqual(loadCases(folder)[0]!.steps, [{ actor: 'anonymous', http, expect: { status: [200] } }]);
+test('a refusal is a list of attributes, a code, or a code and a path', (t) => {
+  const path = ['proposal', 'answer'];
+  const data = { proposal: { answer: null } };
+  for (const [refused, expect] of [
+    ['[x]', { errorCode: 'ATTRIBUTE_VALIDATION_ERROR', path, data, invalidAttributes: ['x'] }],
+    ['CODE', { errorCode: 'CODE', path, data }],
+    ['{ code: CODE, at: proposal }', { errorCode: 'CODE', path: ['proposal'], data: null }],
+    ['{ code: null, at: null }', { errorCode: null, path: null, data: null }],
+  ] as const)
+    assert.deepEqual(load(t, `- a: ${sentence}\n  actor: other\n  refused: ${refused}\n`)[0]!.steps, [
+      { actor: 'other', query: document('id'), variables, expect },
+    ]);
+});
+
+test('a case is repeated for each value', (t) => {
+  const loaded = load(
+    t,
+    `- a: The state \${x} is refused.\n  each: { x: [null, '$run'] }\n  send: { state: $x }\n  refused: [state]\n`,
+  );
+  assert.deepEqual(
+    loaded.map(({ id, description, steps }) => [id, description, (steps[0] as GraphQLStep).variables!['input']]),
+    [
+      ['answer/a/1', 'The state null is refused.', { attributes: { x: 1, y: { z: 2 }, state: null } }],
+      ['answer/a/2', 'The state $run is refused.', { attributes: { x: 1, y: { z: 2 }, state: '$run' } }],
+    ],
+  );
+});
+
+test('an operation can need a record, and a step can send the operation of another folder', (t) => {
+  const loaded = loadCases(
+    writeFolder(t, {
+      'make/operation.yaml': `actor: member\ndocument: 'mutation { make { \${fields} } }'\nreturns: { id: { $is: id } }\ncapture: { made: id }\n`,
+      'use/operation.yaml': `given: make\nactor: admin\ndocument: 'mutation { use(id: 1) { \${fields} } }'\n`,
+      'use/topic.yaml': `- a: ${sentence}\n  actor: other\n- b: ${sentence}\n  steps:\n    - { request: make, capture: { mine: id } }\n`,
+    }),
+  );
+  const id = { id: { $is: 'id' } };
+  const make = { actor: 'member', query: 'mutation { make { id } }', variables: {}, expect: { data: { make: id } } };
+  assert.deepEqual(
+    loaded.map(({ steps }) => steps),
+    [
+      [
+        { ...make, capture: { made: 'make.id' } },
+        { actor: 'other', query: 'mutation { use(id: 1) { id } }', variables: {}, expect: { data: { use: id } } },
+      ],
+      [{ ...make, capture: { mine: 'make.id' } }],
+    ],
+  );
+});
+
+test('an HTTP request has the method and the media type of its body', (t) => {
+  const expect = { status: [200] };
+  for (const [http, sent] of [
+    ['{ path: /x }', { path: '/x', method: 'GET' }],
+    ['{ body: a }', { body: 'a', method: 'POST' }],
+    [
+      "{ query: '{ a }', variables: { id: $one, name: '${one}' } }",
+      {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: '{"query":"{ a }","variables":{"id":${one},"name":"${one}"}}',
+      },
+    ],
+    ['{ method: PUT, json: [1] }', { method: 'PUT', headers: { 'Content-Type': 'application/json' }, body: '[1]' }],
+  ] as const)
+    assert.deepEqual(load(t, `- a: ${sentence}\n  http: ${http}\n  expect: { status: [200] }\n`)[0]!.steps, [
+      { actor: 'admin', http: sent, expect },
+    ]);
 });
 
 test('every file of the project names its schema, which an editor completes from', () => {

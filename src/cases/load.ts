@@ -1,13 +1,10 @@
 import { isAbsolute, join, relative } from 'node:path';
 import { CommandError, exitCodes } from '../errors.ts';
 import type { Case } from './case.ts';
-import { readCaseFile } from './case-file.ts';
+import { type Operation, readCaseFile, readOperation } from './case-file.ts';
 import { fixturesFolder, readCaseFiles } from './case-files.ts';
 
-/**
- * Loads every case of the files `<operation>/<name>.yaml` and `.json` below a folder, sorted by id. A CommandError lists everything
- * that is wrong with them.
- */
+/** Loads the cases of the files `<operation>/<topic>.yaml` in a folder, sorted by id. A CommandError lists everything that is wrong with them. */
 export function loadCases(folder = fixturesFolder): Case[] {
   if (folder !== fixturesFolder) return readCases(folder);
   projectCases ??= readCases(folder);
@@ -17,30 +14,35 @@ export function loadCases(folder = fixturesFolder): Case[] {
 let projectCases: Case[] | undefined;
 
 function readCases(folder: string): Case[] {
-  const files = readCaseFiles(folder);
-  const names = [...files.keys()].filter((file) => caseFileName.test(file));
-  const loaded = names.map((file) => loadFile(files, folder, file));
-  const cases = loaded.flatMap((each) => each.cases).toSorted((a, b) => a.id.localeCompare(b.id));
-  // A problem of a document is found again by every step with it.
-  const problems = [...new Set([...loaded.flatMap((each) => each.problems), ...repeatedIds(cases)])];
-  if (problems.length > 0) throw new CommandError(problems, exitCodes.usage);
+  const problems: string[] = [];
+  const operations = loadOperations(folder, problems);
+  const files = [...readCaseFiles(folder)].filter(([file]) => !file.endsWith('/operation.yaml'));
+  const cases = files
+    .flatMap(([file, text]) =>
+      readCaseFile(shownPath(folder, file), text, { folder: file.split('/')[0]!, operations }, problems),
+    )
+    .toSorted((a, b) => a.id.localeCompare(b.id));
+  problems.push(...repeatedIds(cases));
+  if (problems.length > 0) throw new CommandError([...new Set(problems)], exitCodes.usage);
   if (cases.length > 0) return cases;
-  throw new CommandError(
-    `${folder} has no cases: expected files such as answer/state.yaml or answer/accepted.json in it`,
-    exitCodes.usage,
-  );
+  throw new CommandError(`${folder} has no cases: expected files such as answer/state.yaml in it`, exitCodes.usage);
 }
 
-const caseFileName = /\.(ya?ml|json)$/;
+/** Reads each `<operation>/operation.yaml`, and adds what is wrong with it to the problems. */
+export function loadOperations(folder = fixturesFolder, problems: string[] = []): Map<string, Operation> {
+  const operations = new Map<string, Operation>();
+  for (const [file, text] of readCaseFiles(folder)) {
+    if (!file.endsWith('/operation.yaml')) continue;
+    const operation = readOperation(shownPath(folder, file), text, problems);
+    if (operation) operations.set(file.split('/')[0]!, operation);
+  }
+  return operations;
+}
 
-function loadFile(files: ReadonlyMap<string, string>, folder: string, file: string) {
+function shownPath(folder: string, file: string): string {
   const path = join(folder, file);
   const fromHere = relative('', path);
-  return readCaseFile(files.get(file)!, {
-    file: (fromHere.startsWith('..') || isAbsolute(fromHere) ? path : fromHere).replaceAll('\\', '/'),
-    name: file.replace(caseFileName, ''),
-    readDocument: (name) => files.get(`${file.split('/')[0]}/${name}.graphql`),
-  });
+  return (fromHere.startsWith('..') || isAbsolute(fromHere) ? path : fromHere).replaceAll('\\', '/');
 }
 
 const placeOf = ({ source }: Case): string => `${source!.file}:${source!.line}`;

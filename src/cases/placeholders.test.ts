@@ -1,28 +1,35 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { fillPlaceholders, placeholdersIn } from './placeholders.ts';
+import { fillPlaceholders, fillVariables, placeholdersIn } from './placeholders.ts';
 
 const placeholders = new Map<string, unknown>([
   ['meeting', '5'],
-  ['meetings', 2],
+  ['slug', 'budget'],
+  ['run', 'r1'],
 ]);
-const value = { a: { $: 'meetings' }, b: [{ $number: 'meeting' }], c: 'No. {{meeting}}', d: { $is: 'id' } };
 
-test('fills placeholders as values, as numbers and in strings', () => {
-  assert.deepEqual(fillPlaceholders(value, placeholders), { a: 2, b: [5], c: 'No. 5', d: { $is: 'id' } });
-});
+for (const [value, filled, sent = filled] of [
+  ['$meeting', '5', 5],
+  ['$slug', 'budget'],
+  ['No. ${meeting}', 'No. 5'],
+  ['${meeting}', '5'],
+  ['$$meeting costs $5, $$', '$meeting costs $5, $'],
+  ['query ($meeting: ID!)', 'query ($meeting: ID!)'],
+  [{ $slug: ['$meeting'] }, { budget: ['5'] }, { budget: [5] }],
+  [{ $is: 'id' }, { $is: 'id' }],
+] as [unknown, unknown, unknown?][])
+  test(`fills ${JSON.stringify(value)}`, () => {
+    assert.deepEqual(fillPlaceholders(value, placeholders), filled);
+    assert.deepEqual(fillVariables({ value }, placeholders), { value: sent });
+  });
 
 test('lists the placeholders of a value', () => {
-  assert.deepEqual(placeholdersIn(value).toSorted(), ['meeting', 'meeting', 'meetings']);
+  const value = { $slug: ['$meeting', '${run} and $run'], b: { $text: '^a$' } };
+  assert.deepEqual(placeholdersIn(value).toSorted(), ['meeting', 'run', 'slug']);
 });
 
 test('throws for an unknown placeholder', () => {
-  assert.throws(() => fillPlaceholders({ $: 'nope' }, placeholders), /unknown placeholder nope/);
-});
-
-test('fills the names of members', () => {
-  assert.deepEqual(fillPlaceholders({ '{{meeting}}': 'Yes' }, placeholders), { 5: 'Yes' });
-  assert.deepEqual(placeholdersIn({ '{{meeting}}': 'Yes' }), ['meeting']);
+  assert.throws(() => fillPlaceholders('$nope', placeholders), /unknown placeholder nope/);
 });
 
 test('writes an instant in the time zone of the target, if it is known', () => {

@@ -6,7 +6,6 @@ import { demoPlaceholders, standInOnly } from './demo-world.ts';
 import { demoOAuth, demoSignIn } from '../targets/in-process.ts';
 import { targetNames } from '../../conformance/target-names.ts';
 import { derivedNames } from '../client/target-file.ts';
-import { operationDocument } from './documents.ts';
 import { loadCases } from './load.ts';
 import { capturedNames, usedNames } from './placeholders.ts';
 
@@ -15,23 +14,18 @@ const hasNoData = (body: unknown): boolean => isJsonObject(body) && !('data' in 
 const cases = loadCases();
 const texts = new Map<string, string>();
 for (const testCase of cases) {
-  const { id, steps, afterwards = [] } = testCase;
+  const { id, steps } = testCase;
   if ([...usedNames([testCase])].some((name) => Object.hasOwn(standInOnly, name))) continue;
-  const sent = JSON.stringify([...steps, ...afterwards].filter((step) => !isRefused(step)));
+  const sent = JSON.stringify(steps.filter((step) => !isRefused(step)));
   // The patterns are written for documents on one line.
   texts.set(id, sent.replaceAll(/(\s|\\n)+/g, ' '));
-  const folder = id.split('/')[0]!;
-  texts.set(folder, operationDocument(`${folder}/`) ?? '');
 }
 
 /** Whether a server refuses a request before it is executed, so that its ids and locales do not matter. */
-function isRefused({ expect, expectByDialect = {} }: Pick<Step, 'expect' | 'expectByDialect'>): boolean {
-  const expectations = [expect, ...Object.values(expectByDialect)];
-  return expectations.every(
-    (each) =>
-      'requestError' in each ||
-      ('status' in each && (hasNoData(each.body) || each.status.every((status) => status >= 400))),
-  );
+function isRefused({ expect }: Pick<Step, 'expect'>): boolean {
+  if ('oneOf' in expect) return expect.oneOf.every((each) => isRefused({ expect: each }));
+  if ('status' in expect) return hasNoData(expect.body) || expect.status.every((status) => status >= 400);
+  return 'requestError' in expect;
 }
 
 const assumptions: [what: string, pattern: RegExp][] = [

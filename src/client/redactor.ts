@@ -1,3 +1,4 @@
+import { escapeHtml } from '../escape-html.ts';
 import type { Secret } from './target.ts';
 
 /** Replaces the secrets in a text by their names. */
@@ -20,7 +21,22 @@ interface Form {
   isWord: boolean;
 }
 
-/** A secret as it is, escaped as in JSON and in URLs, and in base64 at each of the three offsets that it can have in a longer text. */
+/** How servers and reports write a text. */
+function notationsOf(text: string): string[] {
+  const json = JSON.stringify(text).slice(1, -1);
+  return [
+    text,
+    json,
+    JSON.stringify(json).slice(1, -1),
+    json.replaceAll('/', String.raw`\/`),
+    encodeURIComponent(Buffer.from(text).toString()),
+    new URLSearchParams({ '': text }).toString().slice(1),
+    encodeURI(Buffer.from(text).toString()),
+    escapeHtml(text, /[&<>"]/g),
+  ];
+}
+
+/** A secret in every notation, and in base64 at each of the three offsets that it can have in a longer text. */
 function formsOf({ name, secret }: Secret): Form[] {
   const bytes = Buffer.from(secret);
   const base64 = [0, 1, 2].map((offset) =>
@@ -30,7 +46,6 @@ function formsOf({ name, secret }: Secret): Form[] {
       .slice(Math.ceil((offset * 8) / 6), Math.floor(((offset + bytes.length) * 8) / 6)),
   );
   const base64Url = base64.map((text) => text.replaceAll('+', '-').replaceAll('/', '_'));
-  const escaped = [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(bytes.toString())];
   const createForm = (text: string, prefix: number, isWord = false): Form => ({
     name,
     text,
@@ -38,7 +53,9 @@ function formsOf({ name, secret }: Secret): Form[] {
     isWord,
   });
   return [
-    ...[...new Set(escaped)].map((text) => createForm(text, minPrefixLength, secret.length < minDistinctLength)),
+    ...[...new Set(notationsOf(secret))].map((text) =>
+      createForm(text, minPrefixLength, secret.length < minDistinctLength),
+    ),
     ...[...new Set([...base64, ...base64Url])]
       .filter(({ length }) => length >= minBase64Length)
       .map((text) => createForm(text, (minPrefixLength * 4) / 3)),

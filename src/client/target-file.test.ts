@@ -13,7 +13,7 @@ const environment = { PLENUM_ADMIN_TOKEN: 'admin-token' };
 test('the names of the demo world apply only to a stand-in that says it has it', async (t) => {
   const { url } = await startTestServer(t, { isIdentified: true });
   const demo = await openTarget({ url, environment });
-  assert.deepEqual([demo.placeholders['proposal'], demo.placeholders['locale']], [1, 'en']);
+  assert.deepEqual([demo.placeholders['proposal'], demo.placeholders['locale']], ['1', 'en']);
   assert.ok(demo.mayChange.has('proposal'));
   for (const identity of ['{"name":"plenum","world":"my-town"}', '{"name":"other","world":"demo"}', 'hello']) {
     const server = createServer((_, response) => void response.end(identity)).listen(0, '127.0.0.1');
@@ -30,7 +30,7 @@ test('a target file that names something gets nothing of the demo world', async 
   const targetFile = join(createTemporaryFolder(t), 'target.json');
   writeFileSync(targetFile, JSON.stringify({ url, dialect: 'specification', placeholders: { meetings: 2 } }));
   const { placeholders, mayChange } = await openTarget({ targetFile, environment });
-  assert.deepEqual([placeholders, mayChange], [{ meetings: 2 }, new Set()]);
+  assert.deepEqual([placeholders, mayChange], [{ meetings: '2' }, new Set()]);
 });
 
 test('credentials are tokens, or keys and secrets', () => {

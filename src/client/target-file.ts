@@ -124,8 +124,8 @@ export const placeholdersOf = ({
   locales,
   timeZone,
 }: Omit<TargetFile, 'url' | 'dialect'>): Record<string, unknown> => ({
-  ...placeholders,
-  ...(mayChange.includes('meetings') && { keptMeetings: placeholders?.['meetings'] }),
+  ...Object.fromEntries(Object.entries(placeholders ?? {}).map(([name, id]) => [name, String(id)])),
+  ...(mayChange.includes('meetings') && { keptMeetings: String(placeholders?.['meetings']) }),
   ...(locales && { locale: locales.default }),
   ...(locales?.others?.[0] !== undefined && { otherLocale: locales.others[0] }),
   ...(timeZone !== undefined && { timeZone }),

@@ -240,7 +240,7 @@ export const deleteRecord = (world: World, name: string, id: string) =>
 /** Finds the records that have the given members: objects may have more. Throws a ProblemError for a member that the kind does not have. */
 export function findRecords({ store }: World, name: string, values: Record<string, unknown>): AnyRecord[] {
   const kind = readKind(name, worldKinds);
-  const names = Object.keys(kinds[kind].schema.properties);
+  const names = namesOf(kind);
   const unknown = Object.keys(values).find((each) => !names.includes(each));
   if (unknown !== undefined)
     throw new ProblemError(
@@ -251,6 +251,7 @@ export function findRecords({ store }: World, name: string, values: Record<strin
   return (store.all(kind) as readonly AnyRecord[]).filter((record) => contains(record, values));
 }
 
+const namesOf = (kind: Kind): string[] => Object.keys(kinds[kind].schema.properties);
 const idOf = ({ store }: World, kind: Kind, id: string): number => store.find(kind, id)?.id ?? unknownRecord(kind, id);
 
 /** Edits records in one write. Rejects with a ProblemError that names the member if the world would become invalid. */
@@ -263,9 +264,12 @@ async function edit<T>(world: World, name: string, run: (kind: WorldKind, change
     if (!(error instanceof InvalidRecordsError)) throw error;
     // A record that was not created has no id.
     const { message, problems } = new InvalidRecordsError(
-      error.problems.map((each) =>
-        each.kind && !world.store.find(each.kind, Number(each.id)) ? { ...each, id: undefined } : each,
-      ),
+      error.problems
+        .map((each) => (each.kind && !world.store.find(each.kind, Number(each.id)) ? { ...each, id: undefined } : each))
+        .map((each) => {
+          const nearest = each.message === 'is unknown' && each.field && didYouMean(each.field, namesOf(kind));
+          return nearest ? { ...each, message: `${each.message};${nearest.replace(' D', ' d')}` } : each;
+        }),
     );
     throw new ProblemError(400, message, problems[0]!.field, problems.slice(0, 1000).map(formatWorldProblem));
   }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import test from 'node:test';
 import { createTemporaryFolder, isCommandError } from '../../test/support/folders.ts';
 import { townSdl } from '../../test/support/town-module.ts';
-import { isInReleases, isNameOfDialect, valueForDialect } from './suite-dialect.ts';
+import { isInReleases, isNameOfDialect } from './suite-dialect.ts';
 import {
   dialectOfRecordings,
   loadDocumentRules,
@@ -50,8 +50,6 @@ test('a name can lay the schema of a town over a release, which stays what cases
   assert.ok(dialect.readSchema!().getType('VoteWeight'));
   assert.ok(isNameOfDialect('decidim-0.31', dialect) && isNameOfDialect('decidim', dialect));
   assert.ok(isInReleases({ since: 'decidim-0.31', until: 'decidim-0.31' }, dialect));
-  assert.equal(valueForDialect({ 'decidim-0.31': 1, decidim: 2 }, dialect), 1);
-  assert.equal(valueForDialect({ 'until-decidim-0.31': 1, decidim: 2 }, dialect), 1);
   const { schema } = await loadDocumentRules(name);
   assert.ok(schema.getType('VoteWeight'));
   // Servers of one process share what they can, until the file changes.

@@ -32,7 +32,7 @@ export interface RequestState {
   viewer?: User | null;
   /** The application that sent the request, and what it may do; undefined if no application did. */
   application?: RequestApplication | undefined;
-  /** Why the request is refused, in plain words: for the log and the recorded requests, and never in the response. */
+  /** Why the request failed or is refused, in plain words: for the log, the recorded requests and the header `X-Plenum-Reason`. */
   reason?: string;
 }
 

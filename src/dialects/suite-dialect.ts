@@ -1,4 +1,5 @@
 import type { DocumentNode, GraphQLSchema } from 'graphql';
+import type { ExpectedError, ExpectedResponse } from '../cases/case.ts';
 
 /** A refused attribute, by its path in the words of the contract: `['title', 'en']`. */
 export type AttributePath = string[];
@@ -41,6 +42,8 @@ export interface SuiteDialect extends DialectNames {
   /** Whether nobody can sign in, so that every request is anonymous. */
   isAnonymous?: boolean;
   translator: RequestTranslator;
+  /** What it responds in place of an error of the contract. Default: the error. */
+  responseInPlaceOf?(error: ExpectedError, isMutation: boolean): ExpectedResponse;
   /** How the suite undoes what it wrote; a member is undefined if the API cannot. */
   undo: {
     /** Withdraws a meeting. */
@@ -80,20 +83,6 @@ export function isInReleases(
     (since === undefined || releases.indexOf(since) <= position) &&
     (until === undefined || position <= releases.indexOf(until))
   );
-}
-
-/**
- * Returns the value for a dialect from a record by names: the dialect's own value, else that of the first later release with
- * `until-` before its name, else that of its family.
- */
-export function valueForDialect<T>(
-  values: Record<string, T> | undefined,
-  { name, family, releases = [] }: DialectNames,
-): T | undefined {
-  const release = releaseIn(name);
-  const later = releases.slice(releases.indexOf(release)).map((each) => `until-${each}`);
-  const key = [release, ...later, family].find((each) => values && Object.hasOwn(values, each));
-  return key === undefined ? undefined : values![key];
 }
 
 /** An error of validation, as the server sends it; some codes have names in `extensions`. */

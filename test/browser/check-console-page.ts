@@ -275,7 +275,7 @@ describe('the page /console', { skip: chromiumSkipReason, timeout: 900_000 }, ()
     for (const [text, problem] of [
       ['{ "effect": ', 'The text is not JSON'],
       ['{ "effect": { "status": 99 } }', 'The member "effect.status" must be >= 200.'],
-      ['{ "effects": {} }', 'must have exactly one of the members effect, preset'],
+      ['{ "effects": {} }', 'is unknown. Did you mean effect'],
       ['[]', 'JSON object'],
     ] as const) {
       await rule.fill(text);

@@ -8,10 +8,10 @@ import { root } from './pages.ts';
 
 // The walk of CONTRIBUTING.md: the case that it adds is added to its file, and runs as it says.
 const [, block = ''] = /^ {3}```yaml\n(.*?)^ {3}```$/ms.exec(readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8')) ?? [];
-const id = `answer/${/^ *([\w-]+):$/m.exec(block)?.[1]}`;
+const id = `answer/${/^ *- ([\w-]+):/m.exec(block)?.[1]}`;
 
-/** The block is indented as a part of a list; the file has its cases two columns in. */
-const inFile = (lines: string): string => lines.replaceAll(/^ {3}/gm, '  ');
+/** The block is indented as a part of a list. */
+const inFile = (lines: string): string => lines.replaceAll(/^ {3}/gm, '');
 
 /** The results of the added case in two dialects, as the two commands of the walk print them. */
 async function run(lines: string, folder: string) {
@@ -32,7 +32,7 @@ test('the first case of the guide passes in both dialects', async (t) => {
 });
 
 test('the first case of the guide fails if it expects something else', async (t) => {
-  const wrong = block.replace('ATTRIBUTE_VALIDATION_ERROR', 'INVALID_LOCALE_ERROR');
+  const wrong = block.replace('[state]', 'INVALID_LOCALE_ERROR');
   assert.notEqual(wrong, block);
   assert.deepEqual(await run(wrong, createTemporaryFolder(t)), ['failed', 'failed']);
 });

@@ -61,9 +61,10 @@ export async function startRecordedServer(
 
 /** Reads the only case of a file, as it is written. */
 export function readDraft(file: string): Case {
-  const { cases } = parse(readFileSync(file, 'utf8')) as { cases: Record<string, Omit<Case, 'id'>> };
-  const [[key, draft]] = Object.entries(cases) as [[string, Omit<Case, 'id'>]];
-  return { id: `${basename(dirname(file))}/${key}`, ...draft };
+  const [draft] = parse(readFileSync(file, 'utf8')) as [Record<string, unknown>];
+  const [[id, description], ...members] = Object.entries(draft) as [[string, string], ...[string, unknown][]];
+  const { checks: requirements, ...others } = Object.fromEntries(members) as { checks: string[] } & Omit<Case, 'level'>;
+  return { ...others, id: `${basename(dirname(file))}/${id}`, description, requirements } as Case;
 }
 
 /** Asserts that drafts fail as drafts, and pass on the demo world without their member `draft`. */

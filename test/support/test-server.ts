@@ -23,12 +23,9 @@ export const loadDemoTables = (): Tables => (demoTables ??= loadWorldTables(demo
 /** What a stand-in with the demo world says of itself at `GET /`. */
 export const demoIdentity = JSON.stringify({ name: 'plenum', world: 'demo' });
 
-/** Reads the request document of an operation from `fixtures/`, with the default locale of the demo world. */
+/** Reads the document of a mutation. */
 export const readOperation = (name: string): string =>
-  readFileSync(new URL(`../../fixtures/cases/${name}/operation.graphql`, import.meta.url), 'utf8').replaceAll(
-    '{{locale}}',
-    'en',
-  );
+  readFileSync(new URL(`operations/${name}.graphql`, import.meta.url), 'utf8');
 
 /** The sender of a request: a user of the demo world by their fixed token, or an anonymous client. */
 export type Actor = 'admin' | 'member' | 'other' | 'anonymous';

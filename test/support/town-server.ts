@@ -14,13 +14,13 @@ export const townTarget = {
   worldFolder: townWorld,
   placeholders: {
     ...demoPlaceholders,
-    proposals: 1,
-    commentedProposal: 1,
-    assembly: 1,
-    debates: 5,
-    debate: 1,
-    blogs: 6,
-    post: 1,
+    proposals: '1',
+    commentedProposal: '1',
+    assembly: '1',
+    debates: '5',
+    debate: '1',
+    blogs: '6',
+    post: '1',
   } as Record<string, unknown>,
 };
 

@@ -1,9 +1,8 @@
-import { parse, print } from 'graphql';
 import type { SuiteDialect } from '../../dialects/suite-dialect.ts';
 import { specificationSuiteDialect } from '../../dialects/specification.ts';
-import { readCaseFiles } from '../case-files.ts';
-import { documentTitle, operationDocument } from '../documents.ts';
-import { fillPlaceholders, placeholdersIn } from '../placeholders.ts';
+import { documentTitle, writingPath } from '../documents.ts';
+import { loadOperations } from '../load.ts';
+import { recordPath } from '../request.ts';
 import { requirements } from '../requirements.ts';
 import type { Case } from '../case.ts';
 import type { Chain, ReplayableExchange } from './chains.ts';
@@ -19,33 +18,21 @@ export interface DraftCase {
 export interface DraftOptions {
   dialect: SuiteDialect;
   placeholders: Record<string, unknown>;
-  /** From `operationFoldersByDocument`. */
-  operationFolders: ReadonlyMap<string, string>;
 }
 
-/** The folders with an `operation.graphql`, by the printed document, in the words of the contract and of a dialect. */
-export function operationFoldersByDocument(
-  { translator }: SuiteDialect,
-  placeholders: Record<string, unknown>,
-): Map<string, string> {
-  const values = new Map(Object.entries(placeholders));
-  const folders = new Map<string, string>();
-  for (const folder of new Set([...readCaseFiles().keys()].map((file) => file.split('/')[0]!))) {
-    const text = operationDocument(`${folder}/`);
-    if (text === undefined || placeholdersIn(text).some((name) => !values.has(name))) continue;
-    const document = parse(fillPlaceholders(text, values) as string, { noLocation: true });
-    for (const each of [document, translator.translateDocument(document)]) folders.set(print(each), folder);
-  }
-  return folders;
-}
+/** The folders of operations, by the path of the record that they write, such as `component.createMeeting`. */
+const operationFolders = new Map(
+  [...loadOperations()].flatMap(([folder, { document }]) =>
+    document ? [[recordPath(document).join('.'), folder]] : [],
+  ),
+);
 
 /** Creates the case that repeats a chain. */
 export function createDraftCase(chain: Chain, options: DraftOptions): DraftCase {
-  const { dialect, placeholders, operationFolders } = options;
-  const folder = folderOf(chain.exchanges, operationFolders);
+  const { dialect, placeholders } = options;
+  const folder = folderOf(chain.exchanges);
   const requirement = requirements.find(({ id }) => id === `operation.${folder}`)?.id;
-  const usesOperationDocument = ({ query }: ReplayableExchange) => operationFolders.get(query) === folder;
-  const steps = createSteps(chain, placeholders, usesOperationDocument);
+  const steps = createSteps(chain, placeholders);
   return {
     folder,
     case: {
@@ -59,9 +46,10 @@ export function createDraftCase(chain: Chain, options: DraftOptions): DraftCase 
 }
 
 /** The folder of the last mutation, because the steps before it only prepare. */
-function folderOf(exchanges: ReplayableExchange[], operationFolders: ReadonlyMap<string, string>): string {
+function folderOf(exchanges: ReplayableExchange[]): string {
   const last = exchanges.findLast(({ operation }) => operation !== 'query');
-  return last ? (operationFolders.get(last.query) ?? 'document') : 'read';
+  if (!last) return 'read';
+  return operationFolders.get(last.document ? writingPath(last.document).join('.') : '') ?? 'document';
 }
 
 /** An exchange as a sentence, such as `createMeeting by member returns data`. */

@@ -1,16 +1,16 @@
 import { buildSchema } from 'graphql';
 import { readContractSdl } from '../../graphql/schema.ts';
 import type { SuiteDialect } from '../../dialects/suite-dialect.ts';
-import { isCase } from '../case-file.ts';
 import type { Case } from '../case.ts';
 import type { Actor } from '../../client/actor.ts';
 import { firstSchemaError } from '../../client/json-schema.ts';
 import { isJsonObject, parseJson } from '../../client/json-value.ts';
 import { demoPlaceholders } from '../demo-world.ts';
+import { isCaseFile } from '../schema.ts';
 import { sentIds } from './chains.ts';
-import { createDraftCase, operationFoldersByDocument } from './draft-case.ts';
+import { createDraftCase } from './draft-case.ts';
 import { type SentRequest, normalizeRequest } from './recorded-exchange.ts';
-import { draftText } from './draft-text.ts';
+import { draftFile, draftText } from './draft-text.ts';
 import { toReplayable } from './replayable.ts';
 
 /** An exchange with a server whose records are known. */
@@ -46,11 +46,10 @@ export function draftOfExchange(
   const placeholders: Record<string, unknown> = components ? {} : demoPlaceholders;
   for (const { kind, id } of components ? sentIds(exchange) : [])
     if (kind === 'Component' && components![id] !== undefined) placeholders[components![id]] ??= id;
-  const operationFolders = operationFoldersByDocument(dialect, placeholders);
   const chain = { exchanges: [exchange], captures: new Map() };
-  const { folder, case: draft } = createDraftCase(chain, { dialect, placeholders, operationFolders });
+  const { folder, case: draft } = createDraftCase(chain, { dialect, placeholders });
   const testCase = { id: `${folder}/recorded-${number}`, ...draft, requirements: [requirementToDo] };
-  if (!isCase(testCase)) return firstSchemaError(isCase, 'the case');
+  if (!isCaseFile(draftFile(testCase))) return firstSchemaError(isCaseFile, 'the case');
   return {
     case: testCase,
     file: { name: `${testCase.id}.yaml`, text: draftText(testCase) },

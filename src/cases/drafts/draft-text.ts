@@ -2,12 +2,14 @@ import { Document, Scalar, visit } from 'yaml';
 import { escapeControlCharacters } from '../../client/format-text.ts';
 import type { Case } from '../case.ts';
 
-/** Renders a draft as a file of cases that can be dropped into a folder of cases. `schema` is the path of `case.schema.json` from there. */
-export function draftText(
-  { id, ...testCase }: Omit<Case, 'level'>,
-  schema = '../../../src/cases/case.schema.json',
-): string {
-  const document = new Document({ cases: { [id.split('/')[1]!]: testCase } });
+/** A draft as it is written: a list of one case. */
+export const draftFile = ({ id, description, requirements, dialects, draft, steps }: Omit<Case, 'level'>): object[] => [
+  { [id.split('/')[1]!]: description, checks: requirements, ...(dialects && { dialects }), draft, steps },
+];
+
+/** Renders a draft as a file that can be dropped into a folder of cases. `schema` is the path of `case.schema.json` from there. */
+export function draftText(testCase: Omit<Case, 'level'>, schema = '../../../src/cases/case.schema.json'): string {
+  const document = new Document(draftFile(testCase));
   document.commentBefore = ` yaml-language-server: $schema=${schema}`;
   visit(document, {
     Scalar(_, scalar) {

@@ -13,11 +13,7 @@ export interface DraftStep {
 type PlaceholderOf = (kind: string, id: string | number) => string | undefined;
 
 /** Creates the steps that repeat a chain. A step that is repeated without a write in between is left out. */
-export function createSteps(
-  { exchanges, captures }: Chain,
-  placeholders: Record<string, unknown>,
-  usesOperationDocument: (exchange: ReplayableExchange) => boolean,
-): DraftStep[] {
+export function createSteps({ exchanges, captures }: Chain, placeholders: Record<string, unknown>): DraftStep[] {
   const steps: DraftStep[] = [];
   // The placeholders of the ids that the steps so far capture, by `idKey`.
   const captured = new Map<string, string>();
@@ -27,10 +23,10 @@ export function createSteps(
     placeholderFor(placeholders, kind, id) ?? captured.get(idKey(kind, id));
   for (const exchange of exchanges) {
     for (const text of stringsSent(exchange.variables, exchange.document)) sentStrings.add(text);
-    const idPatterns = new Map([...captured].map(([key, name]) => [key, `{{${name}}}`]));
+    const idPatterns = new Map([...captured].map(([key, name]) => [key, `$${name}`]));
     for (const { kind, id } of sentIds(exchange)) {
       const name = placeholderOf(kind, id);
-      idPatterns.set(idKey(kind, id), name === undefined ? id : `{{${name}}}`);
+      idPatterns.set(idKey(kind, id), name === undefined ? id : `$${name}`);
     }
     const variables = stepVariables(exchange, placeholderOf);
     const expect = stepExpectation(exchange, { responseIds: exchange.idLocations.response, idPatterns, sentStrings });
@@ -44,7 +40,7 @@ export function createSteps(
     const { actor, query, operationName } = exchange;
     const step: GraphQLStep = {
       actor,
-      ...(usesOperationDocument(exchange) ? {} : { query }),
+      query,
       ...(operationName === undefined ? {} : { operationName }),
       ...(Object.keys(variables).length > 0 ? { variables } : {}),
       ...(Object.keys(capture).length > 0 ? { capture } : {}),
@@ -67,8 +63,7 @@ const stepVariables = (
   replaceIds(variables, idLocations, (kind, id, isAttribute) => {
     const name = placeholderOf(kind, id);
     if (name === undefined) return id;
-    if (!isAttribute) return { $: name };
-    return typeof id === 'number' ? { $number: name } : `{{${name}}}`;
+    return isAttribute && typeof id === 'string' ? `\${${name}}` : `$${name}`;
   });
 
 const stepExpectation = ({ outcome }: ReplayableExchange, context: PatternContext): ExpectedResponse =>

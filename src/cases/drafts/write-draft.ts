@@ -2,13 +2,12 @@ import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:f
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readCaseFiles } from '../case-files.ts';
-import { operationDocument } from '../documents.ts';
-import { isCase } from '../case-file.ts';
+import { isCaseFile } from '../schema.ts';
 import type { Case } from '../case.ts';
 import { firstSchemaError } from '../../client/json-schema.ts';
 import { CommandError, writing } from '../../errors.ts';
 import type { DraftCase } from './draft-case.ts';
-import { draftText } from './draft-text.ts';
+import { draftFile, draftText } from './draft-text.ts';
 
 const schemaFile = fileURLToPath(new URL('../case.schema.json', import.meta.url));
 
@@ -31,14 +30,10 @@ export function writeDraft(
 ): { file: string; unwritten: UnwrittenFile[] } | { reason: string } {
   const id = unusedId(folder, out, taken);
   const testCase: Omit<Case, 'level'> = { id, ...draft };
-  if (!isCase(testCase)) return { reason: firstSchemaError(isCase, 'the case') };
+  if (!isCaseFile(draftFile(testCase))) return { reason: firstSchemaError(isCaseFile, 'the case') };
   const file = join(out, `${id}.yaml`);
   const schema = relative(dirname(resolve(file)), schemaFile).replaceAll('\\', '/');
   const unwritten = writeAtomically(file, draftText(testCase, schema));
-  // With the operation document, the folder can be loaded as a folder of cases.
-  const document = operationDocument(id);
-  const documentFile = join(out, folder, 'operation.graphql');
-  if (document !== undefined && !existsSync(documentFile)) unwritten.push(...writeAtomically(documentFile, document));
   return { file, unwritten };
 }
 
@@ -70,8 +65,7 @@ function tryToWrite(file: string, text: string, write: () => void): UnwrittenFil
 
 function unusedId(folder: string, out: string, taken: Set<string>): string {
   const isUsed = (id: string) =>
-    taken.has(id) ||
-    ['yaml', 'json'].some((type) => readCaseFiles().has(`${id}.${type}`) || existsSync(join(out, `${id}.${type}`)));
+    taken.has(id) || readCaseFiles().has(`${id}.yaml`) || existsSync(join(out, `${id}.yaml`));
   let number = 1;
   while (isUsed(`${folder}/recorded-${number}`)) number += 1;
   const id = `${folder}/recorded-${number}`;

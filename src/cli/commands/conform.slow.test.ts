@@ -10,7 +10,6 @@ import { createTemporaryFolder, isCommandError } from '../../../test/support/fol
 import { setDay } from '../../../test/support/set-day.ts';
 import { startTestServer } from '../../../test/support/test-server.ts';
 import { loadCases } from '../../cases/load.ts';
-import type { Case } from '../../cases/case.ts';
 import { createStandIn } from '../../index.ts';
 import { type Report, readWaivers } from '../../../conformance/index.ts';
 import type { Terminal } from '../terminal.ts';
@@ -240,15 +239,10 @@ test('exits with 5 if it does not know how to undo a mutation', async (t) => {
   const { run, url, folder, printed } = await start(t, 'decidim-0.32');
   const query =
     'mutation { component(id: 2) { ... on MeetingsMutation { meeting(id: 2) { withdraw(input: {}) { id } } } } }';
-  const testCase: Case = {
-    id: 'document/withdraw',
-    description: 'A meeting is withdrawn',
-    requirements: ['document.several'],
-    level: 'MUST',
-    steps: [{ actor: 'member', query, expect: { data: { component: { meeting: { withdraw: { id: '2' } } } } } }],
-  };
+  const expect = { data: { component: { meeting: { withdraw: { id: '2' } } } } };
+  const testCase = { withdraw: 'A meeting is withdrawn.', actor: 'member', query, expect };
   mkdirSync(join(folder, 'cases', 'document'), { recursive: true });
-  writeFileSync(join(folder, 'cases', 'document', 'withdraw.json'), JSON.stringify(testCase));
+  writeFileSync(join(folder, 'cases', 'document', 'withdraw.yaml'), JSON.stringify([testCase]));
   const options = ['--url', url, '--mode', 'write', '--dialect', 'decidim-0.32'];
   assert.equal(await run([...options, '--cases', join(folder, 'cases')]), 5);
   assert.match(printed.join('\n'), /not cleaned up: MeetingMutation\.withdraw in component 2, meeting 2: /);

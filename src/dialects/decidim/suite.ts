@@ -1,6 +1,13 @@
 import { type GraphQLSchema, type NamedTypeNode, type ObjectFieldNode, visit } from 'graphql';
 import { type ReleaseNumber, releaseNumbers } from '../dialect-name.ts';
-import type { AttributePath, RequestTranslator, SuiteDialect } from '../suite-dialect.ts';
+import type { ExpectedError, ExpectedResponse } from '../../cases/case.ts';
+import {
+  type AttributePath,
+  type DialectNames,
+  type RequestTranslator,
+  type SuiteDialect,
+  isInReleases,
+} from '../suite-dialect.ts';
 import type { Release } from './releases.ts';
 import { readSchema, typeNamesOf } from './schema.ts';
 
@@ -60,17 +67,27 @@ const createTranslator = (number: ReleaseNumber): RequestTranslator => ({
       : [],
 });
 
+/** Until 0.31, refusals have no codes: what a viewer may not see or do is null, and a mutation of an unknown record is a server error. */
+function withoutCode(error: ExpectedError, isMutation: boolean): ExpectedResponse {
+  const { errorCode, path, data } = error;
+  if (errorCode === 'ATTRIBUTE_VALIDATION_ERROR') return { errorCode: null, path, data };
+  const isServerError = errorCode === null || errorCode === 'NOT_FOUND_ERROR' || errorCode === 'INVALID_LOCALE_ERROR';
+  if (isMutation && path !== null && isServerError) return { status: [500] };
+  return errorCode === null ? error : { data };
+}
+
 /** Creates the suite's side of a release. */
 export function createDecidimSuiteDialect(release: Release): SuiteDialect {
   let schema: GraphQLSchema | undefined;
+  const releases = releaseNumbers.map((number) => `decidim-${number}`);
+  const names: DialectNames = { name: release.name, family: 'decidim', releases };
   return {
-    name: release.name,
-    family: 'decidim',
-    releases: releaseNumbers.map((number) => `decidim-${number}`),
+    ...names,
     readSchema: () => (schema ??= readSchema(release)),
     isAnonymous: release.isAnonymous,
     missingOperations: release.missingOperations,
     undo: release.undo,
     translator: createTranslator(release.number),
+    ...(isInReleases({ until: 'decidim-0.31' }, names) && { responseInPlaceOf: withoutCode }),
   };
 }

@@ -162,17 +162,24 @@ class FieldComparison {
   }
 
   #compareNodes(responseName: string, first: FieldNode, second: FieldNode): void {
-    const add = (kind: ConflictKind, describe: (node: FieldNode) => string): void => {
-      const descriptions = this.#conflictsOf(kind).get(responseName) ?? new Map<FieldNode, string>();
-      this.#conflictsOf(kind).set(responseName, descriptions);
-      for (const node of [first, second]) if (!descriptions.has(node)) descriptions.set(node, describe(node));
-    };
-    if (first.name.value !== second.name.value) add('field', ({ name }) => name.value);
-    const [{ values }, others] = [this.#argumentsOf(first), this.#argumentsOf(second)];
+    if (first.name.value !== second.name.value)
+      this.#addConflict('field', responseName, [first, second], ({ name }) => name.value);
+    const { values } = this.#argumentsOf(first);
+    const others = this.#argumentsOf(second);
     this.context.steps.add(values.length);
     const haveSameArguments =
       values.length === others.values.length && values.every(([name, value]) => others.valueByName.get(name) === value);
-    if (!haveSameArguments) add('argument', (node) => serialize(Object.fromEntries(this.#argumentsOf(node).values)));
+    if (haveSameArguments) return;
+    this.#addConflict('argument', responseName, [first, second], (node) =>
+      serialize(Object.fromEntries(this.#argumentsOf(node).values)),
+    );
+  }
+
+  #addConflict(kind: ConflictKind, name: string, nodes: FieldNode[], describe: (node: FieldNode) => string): void {
+    const conflicts = this.#conflictsOf(kind);
+    const descriptions = conflicts.get(name) ?? new Map<FieldNode, string>();
+    conflicts.set(name, descriptions);
+    for (const node of nodes) if (!descriptions.has(node)) descriptions.set(node, describe(node));
   }
 
   #conflictsOf(kind: ConflictKind): Conflicts {

@@ -9,12 +9,12 @@ import {
   Kind,
   type Location,
   type NameNode,
+  type NamedTypeNode,
   Source,
   type Token,
   TokenKind,
   type TypeNode,
   type VariableDefinitionNode,
-  type VariableNode,
 } from 'graphql';
 import { Parser } from 'graphql/language/parser.js';
 import { GraphQLSyntaxError } from './errors.ts';
@@ -39,8 +39,8 @@ const typeSystemKeywords = new Set(['schema', 'scalar', 'type', 'enum', 'input',
 /** The parser of graphql-js with graphql-ruby's grammar and messages. Each override is a difference between the two. */
 class GraphqlRubyParser extends Parser {
   readonly #lexer: Lexer;
-  /** The name of the last variable. */
-  #variable = '';
+  /** The name of the variable whose definition is read. */
+  #variable: string | undefined;
   /** The list types around the current token. */
   #listTypes = 0;
 
@@ -101,16 +101,13 @@ class GraphqlRubyParser extends Parser {
 
   override parseVariableDefinition(): VariableDefinitionNode {
     if (!this.peek(TokenKind.DOLLAR)) throw this.#lexer.unexpected(TokenKind.DOLLAR);
-    return super.parseVariableDefinition();
+    this.#variable = this.#lexer.lookahead().value;
+    const definition = super.parseVariableDefinition();
+    this.#variable = undefined;
+    return definition;
   }
 
-  override parseVariable(): VariableNode {
-    const variable = super.parseVariable();
-    this.#variable = variable.name.value;
-    return variable;
-  }
-
-  // A keyword is not a type name here.
+  // A keyword is not a type name here. Type definitions, which validation rejects, can lack a type.
   override parseTypeReference(): TypeNode {
     if (isIdentifier(this.#lexer.token)) return super.parseTypeReference();
     if (this.peek(TokenKind.BRACKET_L)) {
@@ -119,6 +116,11 @@ class GraphqlRubyParser extends Parser {
       this.#listTypes--;
       return type;
     }
+    if (this.#variable === undefined)
+      return this.node<NamedTypeNode>(this.#lexer.token, {
+        kind: Kind.NAMED_TYPE,
+        name: { kind: Kind.NAME, value: '' },
+      });
     while (this.#listTypes-- > 0) this.expectToken(TokenKind.BRACKET_R);
     throw this.#lexer.errorAtToken(`Missing type definition for variable: $${this.#variable}`);
   }

@@ -80,7 +80,10 @@ export class VisibleSchema {
 
   /** Whether a value can have both types. */
   areOverlapping(first: GraphQLNamedType, second: GraphQLNamedType): boolean {
-    return isCompositeType(first) && isCompositeType(second) && doTypesOverlap(this.schema, first, second);
+    return (
+      first === second ||
+      (isCompositeType(first) && isCompositeType(second) && doTypesOverlap(this.schema, first, second))
+    );
   }
 
   readonly #fields = new WeakMap<GraphQLNamedType, Map<string, FieldDefinition>>();

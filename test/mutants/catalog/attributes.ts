@@ -56,7 +56,7 @@ export const attributeMutants: Mutant[] = [
   ),
   withoutConstraint(
     'a state may be any text',
-    'answer/state-unknown',
+    'answer/unknown-states/3',
     '@constraint(enum: ["accepted", "rejected", "evaluating"])',
   ),
   withoutConstraint(
@@ -71,7 +71,7 @@ export const attributeMutants: Mutant[] = [
   })),
   beforeValidation(
     'an empty locale becomes the default locale',
-    'create-meeting/locale-empty',
+    'create-meeting/unknown-locales/1',
     mapInput((input) => ({ ...input, locale: input.locale || undefined })),
   ),
   beforeValidation('an unknown locale of a title is ignored', 'create-result/title-unknown-locale', onlyKnownLocales),

@@ -38,7 +38,7 @@ export const errorFormatMutants: Mutant[] = [
   ),
   executorMutant(
     'an unknown component gives a null field, not null data',
-    'answer/unknown-component',
+    'answer/components-not-found/1',
     mapResultIf(
       ({ data, errors }) => data === null && errors?.[0]?.path !== undefined,
       (body) => ({ ...body, data: { component: null } }),

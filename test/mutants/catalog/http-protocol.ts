@@ -59,7 +59,7 @@ export const httpMutants: Mutant[] = [
   ),
   listenerMutant(
     'an invalid body gets status 200',
-    'http/body-text',
+    'http/invalid-bodies/6',
     mapResponse((status, body) => (status === 400 ? [200, body] : undefined)),
   ),
   listenerMutant(

@@ -30,7 +30,7 @@ const withoutAfter: ResolverWrapper = (resolve) => (source, args, context, info)
 export const recordLookupMutants: Mutant[] = [
   fieldMutant(
     'an unknown component is replaced by another',
-    'create-meeting/unknown-component',
+    'create-meeting/components-not-found/1',
     'Mutation.component',
     onErrorCode('NOT_FOUND_ERROR', (_, __, ___, ____, { store }) => store.find('components', 2)),
   ),

@@ -28,8 +28,8 @@ export function Draft({ id }: { id: number }) {
           {draft && !error && (
             <>
               <p>
-                Put it at <code>fixtures/cases/{draft.file.name}</code>, name the requirement and the level, say what
-                the server must do, and remove <code>draft</code>.
+                Put it at <code>fixtures/cases/{draft.file.name}</code>, name the requirement, say what the server must
+                do, and remove <code>draft</code>.
               </p>
               <DraftFile file={draft.file} />
             </>
