@@ -294,7 +294,7 @@ const result = readingOf(
   nested('milestones', milestone, ({ id }) => ({ resultId: id })),
   ...inBudgetOrResult('results'),
 );
-const status = readingOf('statuses', {}, versions('statuses'));
+const status = readingOf('statuses', { key: scalar('key') }, versions('statuses'));
 
 const shownVotes: PartReading = {
   fields: 'confirmedVotes',

@@ -215,8 +215,8 @@ export function readingOf(
   ...parts: PartReading[]
 ): RecordReading {
   const readings = Object.entries(schemaOf(kind).properties).flatMap(([name, schema]): [string, ValueReading][] => {
-    const reading = values[name] === undefined ? defaultReading(name, schema) : values[name];
-    return reading && !unshown.has(name) ? [[name, reading]] : [];
+    const reading = values[name] === undefined && !unshown.has(name) ? defaultReading(name, schema) : values[name];
+    return reading ? [[name, reading]] : [];
   });
   return {
     kind,
