@@ -10,6 +10,7 @@ import {
   isCompositeType,
   isExecutableDefinitionNode,
   isUnionType,
+  print,
 } from 'graphql';
 import type { Rule } from './rules.ts';
 import { type DocumentPath, type ValidationContext, groupBy } from './validation-context.ts';
@@ -151,6 +152,35 @@ interface Unresolved {
   definition: ExecutableDefinitionNode;
   spreads: FragmentSpreadNode[];
   names: Set<string>;
+  /** Whether a spread was already resolved, which changes how graphql-ruby handles the others. */
+  isFiltered: boolean;
+}
+
+/**
+ * Returns the undefined spreads that graphql-ruby finds. From a filtered list it removes all equal spreads while it iterates
+ * over the list, so it skips the spread after each removed one, and another one for each equal spread that it skipped before.
+ */
+function findUndefined({ spreads, names, isFiltered }: Unresolved, definedNames: ReadonlySet<string>) {
+  const candidates = spreads.filter(({ name }) => names.has(name.value));
+  const isUndefined = ({ name }: FragmentSpreadNode): boolean => !definedNames.has(name.value);
+  if (!isFiltered) return candidates.filter(isUndefined);
+  const removedKeys = new Set<string>();
+  const skippedByKey = new Map<string, number>();
+  let skips = 0;
+  return candidates.filter((node) => {
+    const key = `${node.name.value} ${node.directives!.map(print).join()}`;
+    if (removedKeys.has(key)) return false;
+    const skipped = skippedByKey.get(key) ?? 0;
+    if (skips > 0) {
+      skips--;
+      skippedByKey.set(key, skipped + 1);
+      return false;
+    }
+    if (!isUndefined(node)) return false;
+    removedKeys.add(key);
+    skips = skipped + 1;
+    return true;
+  });
 }
 
 /**
@@ -176,8 +206,10 @@ export const resolvableFragments: Rule = (context) => {
       if (visited.has(name)) continue;
       visited.add(name);
       if (!dependents.has(name)) unused.push(fragment);
-      for (const { definition, names } of dependents.get(name) ?? []) {
+      for (const entry of dependents.get(name) ?? []) {
+        const { definition, names } = entry;
         names.delete(name);
+        entry.isFiltered = true;
         if (names.size === 0 && definition.kind === Kind.FRAGMENT_DEFINITION) resolved.push(definition);
       }
     }
@@ -199,7 +231,12 @@ export const resolvableFragments: Rule = (context) => {
     FragmentDefinition: enterDefinition,
     FragmentSpread(node) {
       paths.set(node, context.path);
-      const entry = unresolved.get(current) ?? { definition: current, spreads: [], names: new Set() };
+      const entry = unresolved.get(current) ?? {
+        definition: current,
+        spreads: [],
+        names: new Set<string>(),
+        isFiltered: false,
+      };
       unresolved.set(current, entry);
       entry.spreads.push(node);
       entry.names.add(node.name.value);
@@ -208,17 +245,18 @@ export const resolvableFragments: Rule = (context) => {
     Document: {
       leave() {
         const unused = resolve();
-        const undefinedSpreads = [...unresolved.values()].flatMap(({ definition, spreads }) => {
-          const group = definition.kind === Kind.FRAGMENT_DEFINITION ? definition : undefined;
-          return spreads.filter(({ name }) => !definedNames.has(name.value)).map((node) => ({ group, node }));
+        const undefinedSpreads = [...unresolved.values()].flatMap((entry) => {
+          const group = entry.definition.kind === Kind.FRAGMENT_DEFINITION ? entry.definition : undefined;
+          const nodes = findUndefined(entry, definedNames);
+          for (const { name } of nodes) entry.names.delete(name.value);
+          return nodes.map((node) => ({ group, node }));
         });
         // Those of all operations are together.
         for (const group of groupBy(undefinedSpreads, (each) => each.group).values())
           for (const { node } of group) report(node, 'used, but not defined');
         for (const node of unused) report(node, 'defined, but not used');
         for (const { definition, names } of unresolved.values()) {
-          const isCircular = [...names].some((name) => definedNames.has(name));
-          if (!isCircular || definition.kind !== Kind.FRAGMENT_DEFINITION) continue;
+          if (names.size === 0 || definition.kind !== Kind.FRAGMENT_DEFINITION) continue;
           const extensions = { fragmentName: definition.name.value };
           context.report('infiniteLoop', definition, extensions, { path: paths.get(definition)! });
         }

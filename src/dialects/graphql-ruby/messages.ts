@@ -10,7 +10,7 @@ export const messages = {
   argumentLiteralsIncompatible: (
     { typeName, argumentName }: Texts<'typeName' | 'argumentName'>,
     { name, value, type }: Texts<'name' | 'value' | 'type'>,
-  ) => `Argument '${argumentName}' on ${typeName} '${name}' has an invalid value (${value}). Expected type '${type}'.`,
+  ) => `Argument '${argumentName}' on ${typeName} '${name}' has an invalid value${value}. Expected type '${type}'.`,
   argumentNotAccepted: ({ typeName, name, argumentName }: Texts<'name' | 'typeName' | 'argumentName'>) =>
     `${typeName} '${name}' doesn't accept argument '${argumentName}'`,
   argumentNotUnique: ({ name }: Texts<'name'>) => `There can be only one argument named "${name}"`,

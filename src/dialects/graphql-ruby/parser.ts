@@ -10,6 +10,7 @@ import {
   type Location,
   type NameNode,
   type NamedTypeNode,
+  type OperationTypeNode,
   Source,
   type Token,
   TokenKind,
@@ -18,7 +19,7 @@ import {
 } from 'graphql';
 import { Parser } from 'graphql/language/parser.js';
 import { GraphQLSyntaxError } from './errors.ts';
-import { type DocumentLimits, Lexer, isIdentifier } from './lexer.ts';
+import { type DocumentLimits, Lexer } from './lexer.ts';
 
 /**
  * Parses a document as graphql-ruby does; throws GraphQLSyntaxError. The result differs from graphql-js: selection sets
@@ -80,17 +81,34 @@ class GraphqlRubyParser extends Parser {
   override parseDefinition(): DefinitionNode {
     const { token } = this.#lexer;
     if (this.peek(TokenKind.BRACE_L)) return this.parseOperationDefinition();
-    if (this.peek(TokenKind.NAME) && /^(?:query|mutation|subscription)$/.test(token.value)) {
+    if (this.#isAtKeyword('query', 'mutation', 'subscription')) {
       this.#expectNext(TokenKind.NAME, TokenKind.PAREN_L, TokenKind.AT, TokenKind.BRACE_L);
       return this.parseOperationDefinition();
     }
-    if (this.peek(TokenKind.NAME) && token.value === 'fragment') return this.parseFragmentDefinition();
-    const isExtension = this.peek(TokenKind.NAME) && token.value === 'extend';
+    if (this.#isAtKeyword('fragment')) return this.parseFragmentDefinition();
+    const isExtension = this.#isAtKeyword('extend');
     const keyword = isExtension || this.peekDescription() ? this.#lexer.lookahead() : token;
     const isDefinition = typeSystemKeywords.has(keyword.value) || (keyword.value === 'directive' && !isExtension);
     if (keyword.kind !== TokenKind.NAME || !isDefinition)
       throw this.#lexer.unexpected('one of SCHEMA, SCALAR, TYPE, ENUM, INPUT, UNION, INTERFACE', keyword, 'NOTHING');
     return super.parseDefinition();
+  }
+
+  #isAtKeyword(...keywords: string[]): boolean {
+    const { token } = this.#lexer;
+    return this.peek(TokenKind.NAME) && !this.#lexer.isIdentifier(token) && keywords.includes(token.value);
+  }
+
+  // The root types of a schema definition.
+  override parseOperationType(): OperationTypeNode {
+    if (!this.#isAtKeyword('query', 'mutation', 'subscription'))
+      throw this.#lexer.unexpected('one of QUERY, MUTATION, SUBSCRIPTION', this.#lexer.token, 'NOTHING');
+    return super.parseOperationType();
+  }
+
+  override parseEnumValueName(): NameNode {
+    if (this.#isAtKeyword('true', 'false', 'null')) throw this.#lexer.unexpected('IDENTIFIER');
+    return this.parseName();
   }
 
   /** Throws the error for a missing name unless the next token is of one of these kinds. */
@@ -109,7 +127,7 @@ class GraphqlRubyParser extends Parser {
 
   // A keyword is not a type name here. Type definitions, which validation rejects, can lack a type.
   override parseTypeReference(): TypeNode {
-    if (isIdentifier(this.#lexer.token)) return super.parseTypeReference();
+    if (this.#lexer.isIdentifier(this.#lexer.token)) return super.parseTypeReference();
     if (this.peek(TokenKind.BRACKET_L)) {
       this.#listTypes++;
       const type = super.parseTypeReference();

@@ -1,12 +1,11 @@
 import { SimulatedServerError } from '../../errors.ts';
 
 // Ruby escapes control characters, unassigned code points, and line and paragraph separators.
-const escapedCharacter = /["\\\p{Cc}\p{Cn}\p{Zl}\p{Zp}]|#(?=[{$@])/gu;
+const unprintable = /[\p{Cc}\p{Cn}\p{Zl}\p{Zp}]/u;
 
 const escapes: Record<string, string> = {
   '"': '\\"',
   '\\': '\\\\',
-  '#': '\\#',
   '\n': '\\n',
   '\t': '\\t',
   '\f': '\\f',
@@ -18,17 +17,40 @@ const escapes: Record<string, string> = {
 };
 
 const hex = (value: number, length: number): string => value.toString(16).toUpperCase().padStart(length, '0');
+const inspectByte = (byte: number): string => `\\x${hex(byte, 2)}`;
 
-/** Formats a text as Ruby's `String#inspect` does, quotes included. */
-export const inspectText = (text: string): string =>
-  `"${text.replace(escapedCharacter, (character) => {
-    const code = character.codePointAt(0)!;
-    return escapes[character] ?? (code > 0xffff ? `\\u{${hex(code, 1)}}` : `\\u${hex(code, 4)}`);
-  })}"`;
+/** Returns the UTF-8 bytes of a code point, also of a surrogate and of one beyond Unicode. */
+export function utf8Bytes(code: number): number[] {
+  if (code < 0x80) return [code];
+  const count = code < 0x800 ? 1 : code < 0x10000 ? 2 : 3;
+  const continuation = Array.from({ length: count }, (_, i) => 0x80 | ((code >> (6 * (count - 1 - i))) & 0x3f));
+  return [((0xff00 >> (count + 1)) & 0xff) | (code >> (6 * count)), ...continuation];
+}
 
-/** Formats bytes that need not be whole characters as Ruby's `String#inspect` does. */
+function inspectCode(code: number): string {
+  if (code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff)) return utf8Bytes(code).map(inspectByte).join('');
+  const character = String.fromCodePoint(code);
+  const escape = escapes[character];
+  if (escape) return escape;
+  if ((code >= 0x20 && code <= 0x7e) || !unprintable.test(character)) return character;
+  return code > 0xffff ? `\\u{${hex(code, 1)}}` : `\\u${hex(code, 4)}`;
+}
+
+/** Returns the code points of a text. */
+export const codePoints = (text: string): number[] => Array.from(text, (character) => character.codePointAt(0)!);
+
+/** Formats the code points of a text as Ruby's `String#inspect` does, quotes included. */
+export const inspectCodes = (codes: readonly number[]): string =>
+  `"${codes
+    .map(inspectCode)
+    .join('')
+    .replaceAll(/#(?=[{$@])/g, '\\#')}"`;
+
+export const inspectText = (text: string): string => inspectCodes(codePoints(text));
+
+/** Formats bytes that need not be whole characters in the same way. */
 export const inspectBytes = (bytes: readonly number[]): string =>
-  `"${bytes.map((byte) => (byte < 0x80 ? inspectText(String.fromCharCode(byte)).slice(1, -1) : `\\x${hex(byte, 2)}`)).join('')}"`;
+  `"${bytes.map((byte) => (byte < 0x80 ? inspectCode(byte) : inspectByte(byte))).join('')}"`;
 
 /** Formats a float as Ruby's JSON does: `1.0`, `0.00001`, `1.5e+20`. Throws SimulatedServerError for `-Infinity`. */
 export function formatFloat(value: number): string {

@@ -312,7 +312,10 @@ export const validArguments: Rule = (context) => {
     if (node.value.kind === Kind.VARIABLE || context.path.hasErrors || !type) return;
     if (!validateLiteral(context.rules, type, node.value)) return;
     const typeName = kindNames[holder.kind];
-    const details = { name: findHolder(context, holder)!.name, value: printLiteral(node.value), type: `${type}` };
+    // graphql-ruby does not show an infinite float.
+    const isInfinite = node.value.kind === Kind.FLOAT && Number(node.value.value) === Infinity;
+    const value = isInfinite ? '' : ` (${printLiteral(node.value)})`;
+    const details = { name: findHolder(context, holder)!.name, value, type: `${type}` };
     context.report('argumentLiteralsIncompatible', holder, { typeName, argumentName: node.name.value }, details);
   }
 

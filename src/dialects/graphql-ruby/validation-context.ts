@@ -2,15 +2,16 @@ import {
   type ASTNode,
   type DocumentNode,
   Kind,
-  TypeInfo,
+  type TypeInfo,
   ValidationContext as GraphQLValidationContext,
+  type ValueNode,
   getNullableType,
   isListType,
 } from 'graphql';
 import { type FormattedError, type RequestLimits, StepCounter, ValidationStoppedError } from './errors.ts';
 import { locationOfNode } from './locations.ts';
 import { type ErrorCode, messages } from './messages.ts';
-import type { InputRules } from './values.ts';
+import { type InputRules, printLiteral } from './values.ts';
 import type { VisibleSchema } from './visible-schema.ts';
 
 /**
@@ -49,6 +50,11 @@ export class DocumentPath {
   }
 }
 
+/** The parent of a node, or the list that it is in. */
+type Parent = ASTNode | readonly ASTNode[] | undefined;
+
+const leafKinds = new Set<Kind>([Kind.INT, Kind.FLOAT, Kind.STRING, Kind.BOOLEAN]);
+
 /** An error that a rule reported; rules can add nodes to it later. */
 interface ValidationError {
   message: string;
@@ -78,6 +84,8 @@ export class ValidationContext extends GraphQLValidationContext {
   readonly steps: StepCounter;
   readonly #errors: ValidationError[] = [];
   #characters = 0;
+  /** The indexes of the items of each list that was entered, by their text. */
+  readonly #indexesByList = new WeakMap<readonly ValueNode[], Map<string, number>>();
 
   constructor(
     document: DocumentNode,
@@ -118,12 +126,12 @@ export class ValidationContext extends GraphQLValidationContext {
   }
 
   /** Appends the step of a node to the path, if it has one. */
-  enterPath(node: ASTNode, key: string | number | undefined): void {
-    const step = this.#stepOf(node, key);
+  enterPath(node: ASTNode, parent: Parent): void {
+    const step = this.#stepOf(node, parent);
     this.path = step === undefined ? this.path : this.path.child(step);
   }
 
-  #stepOf(node: ASTNode, key: string | number | undefined): string | number | undefined {
+  #stepOf(node: ASTNode, parent: Parent): string | number | undefined {
     switch (node.kind) {
       case Kind.OPERATION_DEFINITION:
         return `${node.operation}${node.name ? ` ${node.name.value}` : ''}`;
@@ -140,12 +148,27 @@ export class ValidationContext extends GraphQLValidationContext {
         return node.name.value;
       case Kind.OBJECT: {
         // The index in a list; the value of a list can also be an object without a list around it.
-        const isItem = typeof key === 'number';
+        const isItem = Array.isArray(parent);
         const type = isItem ? this.getParentInputType() : this.getInputType();
-        return isListType(getNullableType(type)) ? (isItem ? key : 0) : undefined;
+        if (!isListType(getNullableType(type))) return undefined;
+        return isItem ? this.#indexOf(node, parent as readonly ValueNode[]) : 0;
       }
     }
     return undefined;
+  }
+
+  // The index is that of the first value that is printed alike; graphql-ruby does not count scalars.
+  #indexOf(node: ValueNode, items: readonly ValueNode[]): number {
+    const indexes = this.#indexesByList.get(items) ?? new Map<string, number>();
+    if (!this.#indexesByList.has(items)) {
+      const visited = items.filter(({ kind }) => !leafKinds.has(kind));
+      for (const [index, item] of visited.entries()) {
+        const text = printLiteral(item);
+        if (!indexes.has(text)) indexes.set(text, index);
+      }
+      this.#indexesByList.set(items, indexes);
+    }
+    return indexes.get(printLiteral(node))!;
   }
 }
 

@@ -179,7 +179,7 @@ function visitInOrder(context: ValidationContext, visitors: readonly ASTVisitor[
       if (!functions) return false;
       typeInfo.enter(node);
       outerPaths.push(context.path);
-      context.enterPath(node, key);
+      context.enterPath(node, parent);
       for (const enter of functions.enter) {
         if (enter(node, key, parent, path, ancestors) !== false) continue;
         leaveNode(node);
