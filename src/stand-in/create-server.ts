@@ -13,14 +13,12 @@ import { shareExecutor } from '../server/executors.ts';
 import { isLoopbackName } from '../server/http/origins.ts';
 import { type RequestTimeouts, closeServer, hostOf, listen, networkUrlsOf, urlOf } from '../server/listen.ts';
 import { type OpenedStore, worldToLoad } from '../store/data-folder.ts';
-import { RecordingFile } from '../client/recording.ts';
 import { createApp } from './app.ts';
 import { draftCase } from './draft-case.ts';
 import { type Fetch, createFetch } from './fetch.ts';
 import { type ServerOptions, assertConsistent, defaultOptions } from './options.ts';
 import type { PlugIn } from './plug-in.ts';
 import { version } from '../version.ts';
-import { actorsOfWorld, recordExchanges } from './record-exchanges.ts';
 import { openSite } from './site.ts';
 import { watchFolder } from './watch-world.ts';
 import { type WorldParts, Worlds } from './worlds.ts';
@@ -95,8 +93,6 @@ export async function createServer(given: Partial<ServerOptions> = {}, parts: Se
   const siteRoot = options.site === undefined ? undefined : openSite(options.site);
   const faultSchema = () => executor.schema;
   const initialFaults = options.faults === undefined ? undefined : loadFaults(options.faults, faultSchema);
-  // Before it listens, because the file may not be writable.
-  const recording = options.record === undefined ? undefined : new RecordingFile(options.record);
   const httpServer = listens ? await listen({ ...options, timeouts: parts.timeouts }) : createHttpServer();
   const isLocal = !listens || isLoopbackName(hostOf(httpServer));
   const url = listens ? urlOf(httpServer) : 'http://localhost/api';
@@ -126,8 +122,7 @@ export async function createServer(given: Partial<ServerOptions> = {}, parts: Se
     onBug,
   });
   // oxlint-disable-next-line typescript/no-misused-promises
-  const handler: RequestListener = app.callback();
-  const listener = recording ? recordExchanges(handler, recording) : handler;
+  const listener: RequestListener = app.callback();
   httpServer.on('request', listener);
   const stopWatching = options.watch
     ? watchFolder(options.world, () => void worlds.reload().then(() => onWorldChange?.(), onWorldChange))
@@ -136,7 +131,6 @@ export async function createServer(given: Partial<ServerOptions> = {}, parts: Se
   async function close(): Promise<void> {
     stopWatching?.();
     if (listens) await closeServer(httpServer);
-    recording?.close();
     await closeStore();
   }
 
@@ -149,7 +143,6 @@ export async function createServer(given: Partial<ServerOptions> = {}, parts: Se
   try {
     const { openedStore, world } = await worlds.own;
     initialFaults?.assertUsers(world.store);
-    recording?.addActors(actorsOfWorld(world.store));
     if (options.oauthAuto !== undefined) assertPerson(world.store, options.oauthAuto);
     const { sessions } = worlds;
     const warnings = isLocal ? [] : [publicTokensWarning(options)];
