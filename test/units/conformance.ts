@@ -1,4 +1,5 @@
 import { importTests } from './import-tests.ts';
 
 await importTests('conformance');
+await importTests('tools');
 await importTests('test');
