@@ -17,7 +17,7 @@ const results: Row[] = [
   [
     'check_document',
     { document: '{ component(id: 1) { ... on Proposals { proposals { nodes { endorsementsCount } } } } }' },
-    /"decidim-0\.30": \{\s+"verdict": "accepted"[^]*`endorsementsCount` is `likesCount` since/,
+    /"decidim-0\.30": \{\s+"verdict": "accepted"[^]*`endorsementsCount` was renamed to `likesCount` in/,
   ],
   ['check_document', { document: '{' }, /"notReadable": \[\s+\{\s+"line": 1,/],
   [
