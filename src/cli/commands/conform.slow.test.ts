@@ -309,7 +309,6 @@ test('explains invalid options and targets in one line', async (t) => {
     [['--url', 'http://127.0.0.1:1/api'], 4, /http:\/\/127\.0\.0\.1:1\/api is unreachable/],
     [['--url', 'http://192.0.2.1/api', '--mode', 'write'], 2, /--confirm 192\.0\.2\.1/],
     [['--url', 'http://127.0.0.1:1/api', '--out', other], 2, /other\.json cannot be written: .* is not a folder/],
-    [['--url', 'http://127.0.0.1:1/api', '--ledger', folder], 2, /cannot be written: .* is not a file/],
     [['--url', 'http://127.0.0.1:1/api', '--waivers', join(folder, 'no')], 2, /no cannot be read/],
     [['--url', 'http://127.0.0.1:1/api', '--cases', join(folder, 'no')], 2, /no is not a folder of cases/],
     [['--url', 'http://127.0.0.1:1/api', '--baseline', join(folder, 'no')], 2, /no cannot be read/],
