@@ -230,7 +230,9 @@ const isBlank = (line: string): boolean => /^[ \t-\r]*$/.test(line);
 /** Removes the indentation that all lines after the first have in common, and blank lines at both ends. Unlike in graphql-js, tabs do not indent, and a single line stays as it is. */
 function dedentBlockString(text: string): string {
   if (!text.includes('\n') && !text.startsWith(' ')) return text;
-  const [first = '', ...rest] = text.replace(/\n+$/, '').split('\n');
+  let { length } = text;
+  while (text[length - 1] === '\n') length -= 1;
+  const [first = '', ...rest] = text.slice(0, length).split('\n');
   const indents = rest.filter((line) => /[^ ]/.test(line)).map((line) => line.search(/[^ ]/));
   const indent = indents.reduce((lowest, each) => Math.min(lowest, each), indents[0] ?? 0);
   const lines = [first, ...rest.map((line) => line.slice(indent))];
