@@ -23,8 +23,6 @@ export interface GraphQLRequest {
   query: string;
   variables?: Readonly<Record<string, unknown>> | null;
   operationName?: string | null;
-  /** Reads the same request from the text of its body; undefined if the body alone does not tell. */
-  readAgain?: () => GraphQLRequest;
 }
 
 /** Executes GraphQL requests; the texts of errors are those of its dialect. */

@@ -35,11 +35,11 @@ const persistedQueryNotSupported = new GraphQLError('PersistedQueryNotSupported'
  * responses as the GraphQL-over-HTTP specification says (https://graphql.github.io/graphql-over-http/draft/).
  */
 export function createGraphqlEndpoint(server: EndpointServer): Middleware {
-  const handle = createHandler<Context, Pick<GraphQLRequest, 'readAgain'>>({
-    async onSubscribe({ raw: ctx, method, context }, { query, variables, operationName, extensions }) {
+  const handle = createHandler<Context>({
+    async onSubscribe({ raw: ctx, method }, { query, variables, operationName, extensions }) {
       if (query === '' && hasHash(extensions)) return [persistedQueryNotSupported];
       if (isNestedTooDeep(variables)) ctx.throw(400, 'The variables are nested too deep.');
-      const request: GraphQLRequest = { query, variables, operationName: operationName || undefined, ...context };
+      const request: GraphQLRequest = { query, variables, operationName: operationName || undefined };
       if (method === 'GET') refuseMutation(ctx, request, server);
       const result = await execute(ctx, request, server);
       const errors = result.errors?.map((error) => maskBug(error, ctx));
@@ -64,14 +64,10 @@ export function createGraphqlEndpoint(server: EndpointServer): Middleware {
 /** The request of a body, as graphql-http takes it. */
 async function readBody(ctx: Context) {
   if (!ctx.is(json)) ctx.throw(415, `The body must be ${json}.`);
-  const text = await readBodyText(ctx);
-  const members = parseJsonObject(ctx, text);
+  const members = parseJsonObject(ctx, await readBodyText(ctx));
   const body = hasHash(members['extensions']) ? { query: '', ...members } : members;
-  return { method: 'POST', url: ctx.url, body, context: { readAgain: readerOf(text) } };
+  return { method: 'POST', url: ctx.url, body, context: undefined };
 }
-
-// A function of its own, so that nothing but the text stays in memory.
-const readerOf = (text: string) => () => JSON.parse(text) as GraphQLRequest;
 
 /** The request of a URL. A request with HEAD is one with GET, to which Koa sends no body. */
 function readUrl(ctx: Context) {
@@ -81,7 +77,7 @@ function readUrl(ctx: Context) {
   ctx.vary('Accept, Authorization');
   // What graphql-http reads ends at the next question mark. The last parameter is for a hash without a document.
   const url = `?${ctx.querystring.replaceAll('?', '%3F')}&query=`;
-  return { method: 'GET', url, body: null, context: {} };
+  return { method: 'GET', url, body: null, context: undefined };
 }
 
 function refuseGet(ctx: Context, message: string): never {

@@ -32,11 +32,10 @@ async function respond(
   server: EndpointServer,
   { hasSignIn = true, acceptsMissingQuery = false }: Partial<HttpTraits>,
 ): Promise<object> {
-  const { members: bodyMembers, isJson, readAgain } = await readParameters(ctx);
+  const { members: bodyMembers, isJson } = await readParameters(ctx);
   // Parameters of the URL take precedence over those of the body.
   const members = ctx.querystring === '' ? bodyMembers : { ...bodyMembers, ...parseNestedQuery(ctx.querystring) };
   const request = requestOf(members);
-  if (readAgain && ctx.querystring === '') request.readAgain = readerOf(readAgain);
   // The cookie takes precedence over the token.
   const { state } = ctx;
   const viewer = (state.viewer = hasSignIn ? (cookie.user ?? (await findBearerWithAudience(ctx))) : null);
@@ -59,9 +58,6 @@ const requestOf = (members: Record<string, unknown>): GraphQLRequest => ({
   variables: parseVariables(members['variables']),
   operationName: parseOperationName(members['operationName']),
 });
-
-// A function of its own, so that nothing but the text stays in memory.
-const readerOf = (readMembers: () => Record<string, unknown>) => () => requestOf(readMembers());
 
 const parseOperationName = (name: unknown): string | null | undefined =>
   name === undefined || name === null || typeof name === 'string' ? name : JSON.stringify(name);

@@ -12,8 +12,6 @@ export interface RequestParameters {
   members: Record<string, unknown>;
   /** Whether the media type of the body is JSON. */
   isJson: boolean;
-  /** Reads the members of a body in JSON again; undefined for other bodies. */
-  readAgain?: () => Record<string, unknown>;
 }
 
 const jsonTypes = new Set(['application/json', 'text/x-json', 'application/jsonrequest']);
@@ -73,8 +71,7 @@ export async function readParameters(ctx: Context): Promise<RequestParameters> {
   const type = (ctx.headers['content-type'] ?? urlEncoded).split(';')[0]!.trim().toLowerCase();
   const bytes = await readBodyBytes(ctx);
   if (!isJsonType(type)) return { members: (await formParsers[type]?.(ctx, bytes)) ?? {}, isJson: false };
-  const text = decodeUtf8(ctx, bytes);
-  return { members: parseMembers(text), isJson: true, readAgain: () => parseMembers(text) };
+  return { members: parseMembers(decodeUtf8(ctx, bytes)), isJson: true };
 }
 
 function parseMembers(text: string): Record<string, unknown> {
