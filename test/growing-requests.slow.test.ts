@@ -40,6 +40,7 @@ const requests: [name: string, dialect: DialectName, request: Request][] = [
     ],
   ),
   ['spaces in a title', 'decidim-0.32', meetingWith({ title: `Title${fill(' ')}x` })],
+  ['line breaks in a block string', 'decidim-0.32', { query: `{ component(id: """${fill('\n')}x""") { id } }` }],
   [
     'wildcards in a name',
     'decidim-0.32',
