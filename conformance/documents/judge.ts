@@ -6,12 +6,10 @@ import {
   TypeInfo,
   type ValueNode,
   isCompositeType,
-  isInputObjectType,
-  isInterfaceType,
-  isObjectType,
   visit,
   visitWithTypeInfo,
 } from 'graphql';
+import { hasCoordinate } from '../../src/graphql/schema.ts';
 import { suiteDialects } from '../../src/dialects/dialects.ts';
 import type { DocumentError, DocumentRules, RenamedPart } from '../../src/dialects/suite-dialect.ts';
 import type { ClientOperation, Judgement } from './model.ts';
@@ -78,14 +76,6 @@ function noteMessages(use: CoordinateUse, operation: ClientOperation, { notes }:
   });
 }
 
-function hasPart(schema: GraphQLSchema, typeName: string, field?: string): boolean {
-  const type = schema.getType(typeName);
-  if (field === undefined) return type !== undefined;
-  return (
-    (isObjectType(type) || isInterfaceType(type) || isInputObjectType(type)) && Object.hasOwn(type.getFields(), field)
-  );
-}
-
 /** What a part is called in a target, if `isThere` finds the other name there. */
 const otherNames = (name: string, parts: readonly RenamedPart[], isThere: (other: string) => boolean): string[] =>
   parts.flatMap(({ before, after, since, until }) => [
@@ -94,11 +84,11 @@ const otherNames = (name: string, parts: readonly RenamedPart[], isThere: (other
   ]);
 
 /** In which releases a part is that a target does not have: whether it was removed, or is new. */
-function history(target: string, typeName: string, field?: string): string[] {
+function history(target: string, coordinate: string): string[] {
   const releases = Object.values(suiteDialects).flatMap(({ name, readSchema }) =>
-    readSchema ? [{ name, isThere: hasPart(readSchema(), typeName, field) }] : [],
+    readSchema ? [{ name, isThere: hasCoordinate(readSchema(), coordinate) }] : [],
   );
-  const part = `\`${field === undefined ? typeName : `${typeName}.${field}`}\``;
+  const part = `\`${coordinate}\``;
   const own = releases.findIndex(({ name }) => name === target);
   const last = releases.findLastIndex(({ isThere }, index) => isThere && (own < 0 || index < own));
   const next = releases.find(({ isThere }, index) => isThere && index > own);
@@ -138,7 +128,7 @@ function missingMutations({ definitions }: ClientOperation, { schema }: Document
   const missing = new Set<string>();
   const add = (type: string, field: string) => {
     // `Mutation.component` is only the way to the mutations of a component.
-    if (/.Mutation$/.test(type) && !hasPart(schema, type, field)) missing.add(`${type}.${field}`);
+    if (/.Mutation$/.test(type) && !hasCoordinate(schema, `${type}.${field}`)) missing.add(`${type}.${field}`);
   };
   const typeInfo = new TypeInfo(schema);
   const enterFragment = ({ typeCondition, selectionSet }: InlineFragmentNode | FragmentDefinitionNode) => {
@@ -173,12 +163,12 @@ export function adviceOn(
     const missing = missingPart(error);
     if (!missing) return [];
     const { type, field } = missing;
-    const names = otherNames(field, renamed.fields, (other) => !schema || hasPart(schema, type, other));
-    return names.length > 0 ? names : history(target, type, field);
+    const names = otherNames(field, renamed.fields, (other) => !schema || hasCoordinate(schema, `${type}.${other}`));
+    return names.length > 0 ? names : history(target, `${type}.${field}`);
   });
   // Without permission to use introspection, the platform does not say which type is unknown.
   const ofTypes = (schema ? unknownTypeConditions(operation, schema) : []).flatMap((name) => {
-    const names = otherNames(name, renamed.types, (other) => hasPart(schema!, other));
+    const names = otherNames(name, renamed.types, (other) => hasCoordinate(schema!, other));
     return [`this release has no type \`${name}\``, ...(names.length > 0 ? names : history(target, name))];
   });
   return [...new Set([...ofFields, ...ofTypes])];

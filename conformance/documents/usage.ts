@@ -7,10 +7,10 @@ import {
   getNamedType,
   isEnumType,
   isInputObjectType,
-  resolveSchemaCoordinate,
   visit,
   visitWithTypeInfo,
 } from 'graphql';
+import { hasCoordinate } from '../../src/graphql/schema.ts';
 import type { DocumentRules } from '../../src/dialects/suite-dialect.ts';
 import { lineOf } from './find-operations.ts';
 import type { ClientOperation, UsedCoordinate } from './model.ts';
@@ -117,13 +117,4 @@ export function findUsage(
       gone: [...rules].filter(([, { schema }]) => !hasCoordinate(schema, coordinate)).map(([target]) => target),
     }))
     .toSorted((a, b) => (a.coordinate < b.coordinate ? -1 : 1));
-}
-
-function hasCoordinate(schema: GraphQLSchema, coordinate: string): boolean {
-  try {
-    return resolveSchemaCoordinate(schema, coordinate) !== undefined;
-  } catch {
-    // The type that contains it does not exist either.
-    return false;
-  }
 }

@@ -5,11 +5,10 @@ import {
   TypeInfo,
   getNamedType,
   isInputObjectType,
-  isInterfaceType,
-  isObjectType,
   visit,
   visitWithTypeInfo,
 } from 'graphql';
+import { hasCoordinate } from '../../src/graphql/schema.ts';
 import { valueAt } from '../../src/client/json-value.ts';
 import { type SuiteDialect, isInReleases, isNameOfDialect } from '../../src/dialects/suite-dialect.ts';
 import { suiteDialects } from '../../src/dialects/dialects.ts';
@@ -92,15 +91,4 @@ function findUnknown(document: DocumentNode, schema: GraphQLSchema): string[] {
   };
   visit(document, visitWithTypeInfo(info, visitor));
   return found;
-}
-
-/** Whether a schema has the element of a coordinate. */
-function hasCoordinate(schema: GraphQLSchema, coordinate: string): boolean {
-  const [typeName, field, argument] = coordinate.match(/\w+/g)!;
-  const type = schema.getType(typeName);
-  if (!type || field === undefined) return type !== undefined;
-  if (isInputObjectType(type)) return Object.hasOwn(type.getFields(), field);
-  if (!isObjectType(type) && !isInterfaceType(type)) return false;
-  const found = type.getFields()[field];
-  return found !== undefined && (argument === undefined || found.args.some(({ name }) => name === argument));
 }

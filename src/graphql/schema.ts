@@ -1,7 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { makeExecutableSchema } from '@graphql-tools/schema';
 import type { IResolvers } from '@graphql-tools/utils';
-import { type GraphQLField, type GraphQLFieldResolver, type GraphQLSchema, buildSchema, isObjectType } from 'graphql';
+import {
+  type GraphQLField,
+  type GraphQLFieldResolver,
+  type GraphQLSchema,
+  buildSchema,
+  isObjectType,
+  resolveSchemaCoordinate,
+} from 'graphql';
 
 const contractFile = new URL('../../schema.graphql', import.meta.url);
 
@@ -36,4 +43,14 @@ export function wrapResolvers(
       field.resolve = wrap(field, `${type.name}.${field.name}`) ?? field.resolve;
   }
   return schema;
+}
+
+/** Whether a schema has the part with a coordinate, such as `Meeting.title` or `Query.component(id:)`. */
+export function hasCoordinate(schema: GraphQLSchema, coordinate: string): boolean {
+  try {
+    return resolveSchemaCoordinate(schema, coordinate) !== undefined;
+  } catch {
+    // The type that contains it does not exist either.
+    return false;
+  }
 }
