@@ -248,8 +248,8 @@ test('a request is read as a whole, and becomes the draft of a case', async (t) 
   const { body } = await call('GET', '/requests/1');
   assert.equal(body.request.operation.document, createMeeting);
   const { case: draft, file } = (await call('GET', '/requests/1/case')).body;
-  assert.equal(file.name, 'document/recorded-1.yaml');
-  assert.deepEqual([draft.id, draft.draft, draft.steps[0].actor], ['document/recorded-1', true, 'member']);
+  assert.equal(file.name, 'create-meeting/recorded-1.yaml');
+  assert.deepEqual([draft.id, draft.draft, draft.steps[0].actor], ['create-meeting/recorded-1', true, 'member']);
   for (const path of ['/requests/2', '/requests/x', '/requests/2/case'])
     assert.deepEqual((await call('GET', path)).body.member, 'id');
 });
