@@ -45,6 +45,14 @@ export function wrapResolvers(
   return schema;
 }
 
+/** The coordinates of all fields of object types. */
+export const fieldCoordinates = (schema: GraphQLSchema): string[] =>
+  Object.values(schema.getTypeMap()).flatMap((type) =>
+    isObjectType(type) && !type.name.startsWith('__')
+      ? Object.keys(type.getFields()).map((name) => `${type.name}.${name}`)
+      : [],
+  );
+
 /** Whether a schema has the part with a coordinate, such as `Meeting.title` or `Query.component(id:)`. */
 export function hasCoordinate(schema: GraphQLSchema, coordinate: string): boolean {
   try {

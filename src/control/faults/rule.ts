@@ -15,6 +15,7 @@ import {
 } from 'graphql';
 import { suggestionList } from 'graphql/jsutils/suggestionList.js';
 import { CommandError, exitCodes } from '../../errors.ts';
+import { fieldCoordinates } from '../../graphql/schema.ts';
 import { isJsonObject } from '../../json-object.ts';
 import { Type } from '../../records/schema-builder.ts';
 import type { Store } from '../../store/store.ts';
@@ -193,14 +194,6 @@ export function coordinatesOf({ match: { coordinate }, effect }: FaultRule, sche
     for (const each of types) assertFieldValue(schema, each.getFields()[fieldName]!.type, effect.value);
   return types.map(({ name }) => `${name}.${fieldName}`);
 }
-
-/** The coordinates of all fields of object types. */
-export const fieldCoordinates = (schema: GraphQLSchema): string[] =>
-  Object.values(schema.getTypeMap()).flatMap((type) =>
-    isObjectType(type) && !type.name.startsWith('__')
-      ? Object.keys(type.getFields()).map((name) => `${type.name}.${name}`)
-      : [],
-  );
 
 function nearestCoordinates(schema: GraphQLSchema, coordinate: string, fieldName: string): string[] {
   // Names of this length have no similar ones, and comparing them takes long.

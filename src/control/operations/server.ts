@@ -20,7 +20,7 @@ import {
   textOrNull,
 } from '../api/schema.ts';
 import { createExamples, exampleSchema } from '../examples.ts';
-import { fieldCoordinates } from '../faults/rule.ts';
+import { fieldCoordinates } from '../../graphql/schema.ts';
 import type { World } from '../world.ts';
 
 const identityMembers = {

@@ -3,7 +3,6 @@ import {
   type IntrospectionQuery,
   buildClientSchema,
   getIntrospectionQuery,
-  isObjectType,
   validateSchema,
 } from 'graphql';
 import { mayWrite } from '../../client/unambiguous-document.ts';
@@ -20,6 +19,7 @@ import { type RetryOptions, withRetries } from '../../client/retries.ts';
 import { NoResponseError, type Target } from '../../client/target.ts';
 import { defaultDecidimDialect, suiteDialectByName, suiteDialects } from '../../dialects/dialects.ts';
 import { CommandError, exitCodes } from '../../errors.ts';
+import { fieldCoordinates } from '../../graphql/schema.ts';
 import { TargetSchema } from './query.ts';
 
 /**
@@ -168,19 +168,12 @@ export async function findSchema(source: Source): Promise<FoundSchema> {
   return { schema: new TargetSchema(readSchema!()), origin, dialect: name };
 }
 
-const coordinatesOf = (schema: GraphQLSchema): Set<string> =>
-  new Set(
-    Object.values(schema.getTypeMap()).flatMap((type) =>
-      isObjectType(type) ? Object.keys(type.getFields()).map((name) => `${type.name}.${name}`) : [],
-    ),
-  );
-
 /** The release whose fields differ least from those of a schema. */
 function nearestRelease(schema: GraphQLSchema): string {
-  const own = coordinatesOf(schema);
+  const own = fieldCoordinates(schema);
   const distances = Object.values(suiteDialects).flatMap(({ name, readSchema }) => {
-    const other = readSchema && coordinatesOf(readSchema());
-    return other ? [{ name, distance: [...own].filter((each) => !other.has(each)).length * 2 + other.size }] : [];
+    const other = readSchema && new Set(fieldCoordinates(readSchema()));
+    return other ? [{ name, distance: own.filter((each) => !other.has(each)).length * 2 + other.size }] : [];
   });
   return distances.toSorted((a, b) => a.distance - b.distance)[0]!.name;
 }
