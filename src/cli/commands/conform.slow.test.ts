@@ -32,7 +32,8 @@ async function start(t: test.TestContext, dialect = 'specification') {
   const stop = new AbortController();
   const progress: [text: string, isMilestone?: boolean][] = [];
   const run = (args: string[], environment: NodeJS.ProcessEnv = tokens, terminal: Partial<Terminal> = {}) =>
-    runCommand(conformCommand, [...args, '--ledger', ledger], {
+    // The words of a subcommand come first, and of a flag that is given twice the last one counts.
+    runCommand(conformCommand, args.toSpliced(args[0]!.startsWith('-') ? 0 : 1, 0, '--ledger', ledger), {
       environment,
       print: (text) => printed.push(text),
       progress: (...line) => progress.push(line),
@@ -309,6 +310,7 @@ test('explains invalid options and targets in one line', async (t) => {
     [['--url', 'http://127.0.0.1:1/api'], 4, /http:\/\/127\.0\.0\.1:1\/api is unreachable/],
     [['--url', 'http://192.0.2.1/api', '--mode', 'write'], 2, /--confirm 192\.0\.2\.1/],
     [['--url', 'http://127.0.0.1:1/api', '--out', other], 2, /other\.json cannot be written: .* is not a folder/],
+    [['--url', 'http://127.0.0.1:1/api', '--ledger', folder], 2, /cannot be written: .* is not a file/],
     [['--url', 'http://127.0.0.1:1/api', '--waivers', join(folder, 'no')], 2, /no cannot be read/],
     [['--url', 'http://127.0.0.1:1/api', '--cases', join(folder, 'no')], 2, /no is not a folder of cases/],
     [['--url', 'http://127.0.0.1:1/api', '--baseline', join(folder, 'no')], 2, /no cannot be read/],
@@ -319,6 +321,7 @@ test('explains invalid options and targets in one line', async (t) => {
     [['--target', join(folder, 'absent.json')], 2, /absent\.json cannot be read/],
     [['--only', 'nope/'], 2, /no case id starts with nope/],
     [['cleanup'], 2, /cleanup needs --url URL or --target FILE/],
+    [['--url', url, '--target', other], 2, /cannot be used with/],
   ] as [string[], number, RegExp, NodeJS.ProcessEnv?][]) {
     await t.test(args.join(' '), () => assert.rejects(run(args, environment), isCommandError(exitCode, message)));
   }

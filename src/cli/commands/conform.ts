@@ -76,7 +76,6 @@ difference, but the run was not complete (0 with --accept-partial); 4 unreachabl
     if (coverage) return printCoverage(options.cases, options.only, terminal);
     const { progress, print, environment, signal } = terminal;
     if (out !== undefined) suite.assertWritable(out, 'folder');
-    if (ledger !== undefined) suite.assertWritable(ledger, 'file');
     const report = await suite
       .runConformance({
         ...shared,
