@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { IANAZone } from 'luxon';
 import { CommandError, exitCodes } from '../errors.ts';
 import { FileError, readJson } from '../read-json.ts';
+import type { RecordProblem } from './define-kind.ts';
 import { dateTimeFields, formatReference, kinds, worldKinds } from './kinds.ts';
 import { namedWorlds } from './named-worlds.ts';
 import { hashPassword } from './passwords.ts';
@@ -112,9 +113,10 @@ function loadFiles(
   const { timeZone, referencePrefix } = (organizations[0]?.record ?? {}) as RawRecord;
   // A zone that does not exist is one problem, and not one for each time.
   const zone = IANAZone.isValidZone(String(timeZone)) ? String(timeZone) : 'UTC';
+  const loadedAt = formatDateTime(now, zone);
   for (const { place, record } of located)
     if (typeof record === 'object' && record !== null)
-      setTimesAndReference(place.kind, record as RawRecord, String(referencePrefix), formatDateTime(now, zone));
+      setTimesAndReference(place.kind, record as RawRecord, String(referencePrefix), loadedAt);
   const tables = buildTables(located, problems, checkAddedMember);
   if (problems.length === 0) for (const kind of worldKinds) normalizeRecords(kind, tables.all(kind), zone);
   return { tables, problems };
@@ -143,8 +145,9 @@ function buildTables(
   problems: WorldProblem[],
   checkAddedMember?: CheckAddedMember,
 ): Tables {
-  const add = ({ kind, ...place }: RecordPlace, found: readonly { message: string }[]) => {
-    problems.push(...found.map((problem) => ({ kind, ...place, ...problem })));
+  /** Adds the problems of a record; returns whether there are none. */
+  const isWithout = (found: readonly RecordProblem[], place: RecordPlace): boolean => {
+    problems.push(...found.map((problem) => ({ ...place, ...problem })));
     return found.length === 0;
   };
   const ids = new Set<string>();
@@ -152,17 +155,18 @@ function buildTables(
   const identified = located.filter((each): each is LocatedRecord => {
     const { kind, id } = each.place;
     if (typeof each.record !== 'object' || !Number.isInteger(id))
-      return add(each.place, [{ message: 'must be an object with an integer id' }]);
-    if (ids.has(`${kind}/${String(id)}`)) return add(each.place, [{ message: 'an earlier record has the same id' }]);
+      return isWithout([{ message: 'must be an object with an integer id' }], each.place);
+    if (ids.has(`${kind}/${String(id)}`))
+      return isWithout([{ message: 'an earlier record has the same id' }], each.place);
     ids.add(`${kind}/${String(id)}`);
     ((records[kind] ??= []) as Records[Kind][]).push(each.record as Records[Kind]);
     return true;
   });
   const tables = Tables.of(records);
   const valid = identified.filter(({ place, record }) =>
-    add(place, validateFields(place.kind, record, tables, checkAddedMember)),
+    isWithout(validateFields(place.kind, record, tables, checkAddedMember), place),
   );
-  for (const { place, record } of valid) add(place, validateRelations(place.kind, record, tables));
+  for (const { place, record } of valid) isWithout(validateRelations(place.kind, record, tables), place);
   problems.push(...findDuplicates(identified));
   return tables;
 }
