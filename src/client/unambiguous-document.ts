@@ -81,23 +81,19 @@ export function printUnambiguously(document: DocumentNode): string {
 // Without one of these words, no server can read anything but queries.
 const mentionsWrite = /\b(?:mutation|subscription)\b/;
 
-// Where graphql-js and graphql-ruby can find the end of a block string in different places.
-const doubtfulBlockString = /\\"""|""""/;
-
 /** Whether graphql-js or graphql-ruby finds an operation in a text that is not a query, or cannot judge the text. */
 export const mayWrite = (text: string): boolean =>
   mentionsWrite.test(text) &&
-  (doubtfulBlockString.test(text) ||
-    readers.some((read) => {
-      try {
-        return read(text).definitions.some(
-          (each) => each.kind === Kind.OPERATION_DEFINITION && each.operation !== 'query',
-        );
-      } catch (error) {
-        // Nobody executes a document with a syntax error.
-        return !(error instanceof GraphQLError) || /tokens|too large/.test(error.message);
-      }
-    }));
+  readers.some((read) => {
+    try {
+      return read(text).definitions.some(
+        (each) => each.kind === Kind.OPERATION_DEFINITION && each.operation !== 'query',
+      );
+    } catch (error) {
+      // Nobody executes a document with a syntax error.
+      return !(error instanceof GraphQLError) || /tokens|too large/.test(error.message);
+    }
+  });
 
 const disagreement = 'servers could read the document in different ways';
 

@@ -233,7 +233,7 @@ function dedentBlockString(text: string): string {
   let { length } = text;
   while (text[length - 1] === '\n') length -= 1;
   const [first = '', ...rest] = text.slice(0, length).split('\n');
-  const indents = rest.filter((line) => /[^ ]/.test(line)).map((line) => line.search(/[^ ]/));
+  const indents = rest.map((line) => line.search(/[^ ]/)).filter((each) => each >= 0);
   const indent = indents.reduce((lowest, each) => Math.min(lowest, each), indents[0] ?? 0);
   const lines = [first, ...rest.map((line) => line.slice(indent))];
   const start = lines.findIndex((line) => !isBlank(line));
