@@ -34,8 +34,6 @@ export interface WorldOptions {
   store: Store;
   clock: Clock;
   executor: Executor<RequestContext>;
-  /** The schema whose fields faults can name. */
-  faultSchema(): GraphQLSchema;
   /** The faults that there are at the start and after a reset; none by default. */
   initialFaults?: readonly FaultRule[] | undefined;
   filesFolder?: string | undefined;
@@ -68,14 +66,14 @@ export class World implements EndpointWorld {
   #ready: Promise<unknown> | undefined;
 
   constructor(options: WorldOptions) {
-    const { store, clock, executor, faultSchema, onExchange } = options;
+    const { store, clock, executor, onExchange } = options;
     this.#options = options;
     this.store = store;
     this.clock = clock;
     this.filesFolder = options.filesFolder;
     this.schema = executor.schema;
     this.tokens = new AccessTokens(this);
-    this.faults = new Faults({ store, schema: faultSchema, initial: options.initialFaults });
+    this.faults = new Faults({ store, schema: this.schema, initial: options.initialFaults });
     this.requests = new RecordedRequests(store, executor);
     if (onExchange) this.requests.subscribe(onExchange);
     const created = createAuthentication({ store, clock: clock.now });

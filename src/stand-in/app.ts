@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import Koa from 'koa';
 import type { Executor } from '../graphql/executor.ts';
 import type { RequestContext } from '../graphql/context.ts';
-import type { DialectHttp, ExecuteRequest, MockMode, ServerDialect } from '../dialects/server-dialect.ts';
+import type { DialectHttp, ExecuteRequest, ServerDialect } from '../dialects/server-dialect.ts';
 import { createControlProgram, isControlPath } from '../control/control-program.ts';
 import type { ControlledServer } from '../control/api/routes.ts';
 import { type PlatformResponse, applyFaults, executeWithFaults } from '../control/faults/apply.ts';
@@ -32,7 +32,6 @@ export interface AppOptions
     Pick<ServerOptions, 'limits' | 'oauthAuto' | 'corsOrigin' | 'requireSession' | 'sessionPerVisitor' | 'store'>,
     Pick<ControlledServer, 'identity' | 'draftCase' | 'token'> {
   dialect: ServerDialect;
-  mockMode: MockMode;
   executor: Executor<RequestContext>;
   worlds: Worlds;
   /** The folder of the site that is served beside the API; undefined if there is none. */

@@ -81,8 +81,7 @@ export async function createServer(given: Partial<ServerOptions> = {}, parts: Se
   const { onBug = writeToStderr, listens = true, onWorldChange } = parts;
   const dialectName = dialectWithSchema(options.dialect, options.schema);
   const dialect = parts.serverDialect ?? (await loadServerDialect(dialectName));
-  const { fill: mockMode } = options;
-  const executor = parts.executor ?? shareExecutor(dialect, mockMode);
+  const executor = parts.executor ?? shareExecutor(dialect, options.fill);
 
   const identity = {
     version,
@@ -91,8 +90,7 @@ export async function createServer(given: Partial<ServerOptions> = {}, parts: Se
     world: parts.worldName ?? basename(resolve(options.world)),
   };
   const siteRoot = options.site === undefined ? undefined : openSite(options.site);
-  const faultSchema = () => executor.schema;
-  const initialFaults = options.faults === undefined ? undefined : loadFaults(options.faults, faultSchema);
+  const initialFaults = options.faults === undefined ? undefined : loadFaults(options.faults, executor.schema);
   const httpServer = listens ? await listen({ ...options, timeouts: parts.timeouts }) : createHttpServer();
   const isLocal = !listens || isLoopbackName(hostOf(httpServer));
   const url = listens ? urlOf(httpServer) : 'http://localhost/api';
@@ -103,7 +101,6 @@ export async function createServer(given: Partial<ServerOptions> = {}, parts: Se
     ...parts,
     executor,
     checkAddedMember: dialect.checkAddedMember,
-    faultSchema,
     initialFaults: initialFaults?.rules,
     onBug,
   });
@@ -112,7 +109,6 @@ export async function createServer(given: Partial<ServerOptions> = {}, parts: Se
     plugIns: parts.plugIns,
     identity,
     dialect,
-    mockMode,
     executor,
     worlds,
     siteRoot,

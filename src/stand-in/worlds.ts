@@ -28,7 +28,7 @@ interface WorldsOptions
   extends
     WorldParts,
     Pick<ServerOptions, 'memory' | 'data' | 'store' | 'world' | 'reset' | 'sessionPerVisitor'>,
-    Pick<WorldOptions, 'executor' | 'faultSchema' | 'initialFaults'> {
+    Pick<WorldOptions, 'executor' | 'initialFaults'> {
   /** What records may have beyond their kinds; nothing by default. */
   checkAddedMember?: CheckAddedMember | undefined;
   onBug(error: Error): void;

@@ -64,8 +64,8 @@ export function decide(faults: readonly ActiveFault[], phase: FaultRule['phase']
 export interface FaultsOptions {
   /** The users that a rule can name. */
   store: Store;
-  /** The schema whose fields a rule can name. Called for the first rule with a coordinate. */
-  schema(): GraphQLSchema;
+  /** The schema whose fields a rule can name. */
+  schema: GraphQLSchema;
   /** The faults that there are at the start and after a reset. */
   initial?: readonly FaultRule[] | undefined;
 }

@@ -175,9 +175,8 @@ export function readRule(value: unknown): FaultRule {
  * The coordinates of object types that a rule is for: none if it is for requests, and for a field of an interface those of the types that
  * implement it. Throws a ProblemError if the schema has no such field, or if the field cannot have the value of the rule.
  */
-export function coordinatesOf({ match: { coordinate }, effect }: FaultRule, schemaOf: () => GraphQLSchema): string[] {
+export function coordinatesOf({ match: { coordinate }, effect }: FaultRule, schema: GraphQLSchema): string[] {
   if (coordinate === undefined) return [];
-  const schema = schemaOf();
   const [typeName = '', fieldName = '', ...rest] = coordinate.split('.');
   const type = typeName.startsWith('__') || rest.length > 0 ? undefined : schema.getType(typeName);
   const hasField = (isObjectType(type) || isInterfaceType(type)) && Object.hasOwn(type.getFields(), fieldName);
@@ -257,7 +256,7 @@ interface LoadedFaults {
  * Loads the faults of a file, which has a list of rules in JSON, or of a preset. Throws a CommandError that names the file, the
  * number of the rule and the member.
  */
-export function loadFaults(source: string, schema: () => GraphQLSchema): LoadedFaults {
+export function loadFaults(source: string, schema: GraphQLSchema): LoadedFaults {
   const refuse = (message: string) => new CommandError(`faults: ${source}: ${message}`, exitCodes.usage);
   function readList(): unknown[] {
     let value: unknown;
