@@ -34,7 +34,7 @@ const files: Record<string, string> = {
   freeSlots: Int @since(release: "0.33")\n`,
   ),
   [dialects('decidim/resolvers/meetings.ts')]: readSource('decidim/resolvers/meetings.ts').replace(
-    /^export const Meeting\b.*\{$/m,
+    /^const Meeting = \{$/m,
     '$&\n  freeSlots: ({ availableSlots }: MeetingRecord) => availableSlots,',
   ),
   'fixtures/cases/update-meeting/new-fields.yaml': JSON.stringify([

@@ -12,9 +12,9 @@ const entry = `
 export const proposalNotes = defineKind({
   description: 'Notes that administrators take about proposals.',
   fields: {
-    proposalId: reference('proposals', 'The proposal.'),
-    body: translations(),
-    ...timestamps,
+    proposalId: t.reference('proposals', 'The proposal.'),
+    body: t.translations(),
+    ...t.timestamps,
   },
   indexes: by('proposalId'),
 });

@@ -1,4 +1,4 @@
-import { test } from 'plenum/vitest';
+import { createTest, test } from 'plenum/vitest';
 import { describe, expect } from 'vitest';
 import { createMeeting, listMeetings } from './meetings.js';
 
@@ -12,7 +12,9 @@ test('the next test starts with the world as it was', async ({ session }) => {
   expect(await listMeetings(session.url)).toHaveLength(4);
 });
 
-test('the application has the URL of production', async () => {
+const testOfProduction = createTest({ apiUrl: 'https://town.example/api' });
+
+testOfProduction('the application has the URL of production', async () => {
   expect(await listMeetings('https://town.example/api')).toHaveLength(4);
 });
 

@@ -8,10 +8,9 @@ import {
   KnownTypeNamesRule,
   ValuesOfCorrectTypeRule,
   getOperationAST,
-  getVariableValues,
   validate,
 } from 'graphql';
-import type { Executor, GraphQLRequest } from '../graphql/executor.ts';
+import { type Executor, type GraphQLRequest, findVariableErrors } from '../graphql/executor.ts';
 import { type Release, currentRelease, releases } from './decidim/releases.ts';
 import { readSchema } from './decidim/schema.ts';
 import type { ServerDialect } from './server-dialect.ts';
@@ -37,8 +36,7 @@ function schemaOf(release: Release): GraphQLSchema {
 function findUnknownNames(schema: GraphQLSchema, document: DocumentNode, request: GraphQLRequest) {
   const operation = getOperationAST(document, request.operationName);
   let errors = validate(schema, document, rules);
-  if (errors.length === 0 && operation)
-    errors = getVariableValues(schema, operation.variableDefinitions ?? [], request.variables ?? {}).errors ?? [];
+  if (errors.length === 0 && operation) errors = findVariableErrors(schema, operation, request.variables ?? {}) ?? [];
   return new Map(errors.map((error) => [String(error.positions), error]));
 }
 

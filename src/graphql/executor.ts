@@ -105,7 +105,7 @@ export function createGraphqlExecutor<Context>(
 }
 
 /** The errors of variables, at most 50. Each of graphql-js contains the whole value, so that of long variables is the first one, in short. */
-function findVariableErrors(
+export function findVariableErrors(
   schema: GraphQLSchema,
   { variableDefinitions = [] }: OperationDefinitionNode,
   variables: Readonly<Record<string, unknown>>,

@@ -125,8 +125,8 @@ export class RecordedRequests {
     const [oldest] = this.#recorded.values();
     if (oldest && this.#recorded.size >= maxExchanges) RecordedRequests.#all.delete(oldest);
     this.#recorded.set(exchange.id, recorded);
-    // Texts, and the objects around them.
-    const size = 4000 + 4 * Math.min(requestLength, maxMessageLength) + 2 * (messages.body?.length ?? 0);
+    // Texts, those of the variables that are listed included, and the objects around them.
+    const size = 4000 + 2 * (requestLength + Math.min(requestLength, maxMessageLength) + (messages.body?.length ?? 0));
     RecordedRequests.#all.set(recorded, this, { size });
     this.events.emit('exchange', exchange);
     return (milliseconds) => {

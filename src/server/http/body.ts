@@ -4,6 +4,10 @@ import { isJsonObject } from '../../json-object.ts';
 /** The maximum size of a request body. */
 export const maxBodyBytes = 1024 * 1024;
 
+// Each chunk costs as much time as thousands of bytes, so those that are shorter than this on average must be few.
+const shortChunkBytes = 64;
+const maxShortChunks = 1000;
+
 /**
  * Reads a body as text. Throws 413 if it is longer than `maxBytes`, 415 if it is compressed or declares a charset other than UTF-8, and 400
  * if it is not UTF-8.
@@ -19,15 +23,18 @@ export async function readBodyText(ctx: Context, maxBytes = maxBodyBytes): Promi
   return decodeUtf8(ctx, await readBodyBytes(ctx, maxBytes));
 }
 
-/** Reads the bytes of a body. Throws 413 as soon as it is clear that there are more than `maxBytes`. */
+/** Reads the bytes of a body. Throws 413 as soon as it is clear that there are more than `maxBytes`, or too many short chunks. */
 export async function readBodyBytes(ctx: Context, maxBytes = maxBodyBytes): Promise<Buffer> {
   const declared = Number(ctx.headers['content-length'] ?? maxBytes);
   if (declared > maxBytes) return refuseLongBody(ctx, maxBytes);
   // A list of the chunks would take hundreds of bytes for each, and a client can send chunks of one byte.
   const bytes = Buffer.allocUnsafe(declared);
   let length = 0;
+  let chunks = 0;
   for await (const chunk of ctx.req.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-    if (length + chunk.length > declared) return refuseLongBody(ctx, maxBytes);
+    chunks += 1;
+    if (length + chunk.length > declared || chunks > maxShortChunks + length / shortChunkBytes)
+      return refuseLongBody(ctx, maxBytes);
     length += chunk.copy(bytes, length);
   }
   return bytes.subarray(0, length);
@@ -36,7 +43,7 @@ export async function readBodyBytes(ctx: Context, maxBytes = maxBodyBytes): Prom
 function refuseLongBody(ctx: Context, maxBytes: number): never {
   // The connection cannot be reused, because the rest of the body is not read.
   ctx.set('Connection', 'close');
-  return ctx.throw(413, `The body is longer than ${maxBytes} bytes.`);
+  return ctx.throw(413, `The body is longer than ${maxBytes} bytes, or in too many short chunks.`);
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
