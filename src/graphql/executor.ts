@@ -104,7 +104,10 @@ export function createGraphqlExecutor<Context>(
   };
 }
 
-/** The errors of variables, at most 50. Each of graphql-js contains the whole value, so that of long variables is the first one, in short. */
+/**
+ * The errors of the variables of an operation, at most 50. Each message of graphql-js repeats the whole value, so long variables have only
+ * their first error, with a short message.
+ */
 export function findVariableErrors(
   schema: GraphQLSchema,
   { variableDefinitions = [] }: OperationDefinitionNode,

@@ -125,7 +125,7 @@ export class RecordedRequests {
     const [oldest] = this.#recorded.values();
     if (oldest && this.#recorded.size >= maxExchanges) RecordedRequests.#all.delete(oldest);
     this.#recorded.set(exchange.id, recorded);
-    // Texts, those of the variables that are listed included, and the objects around them.
+    // An estimate: the variables that the list shows, the kept request and response, and the objects around them.
     const size = 4000 + 2 * (requestLength + Math.min(requestLength, maxMessageLength) + (messages.body?.length ?? 0));
     RecordedRequests.#all.set(recorded, this, { size });
     this.events.emit('exchange', exchange);

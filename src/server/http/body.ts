@@ -23,7 +23,7 @@ export async function readBodyText(ctx: Context, maxBytes = maxBodyBytes): Promi
   return decodeUtf8(ctx, await readBodyBytes(ctx, maxBytes));
 }
 
-/** Reads the bytes of a body. Throws 413 as soon as it is clear that there are more than `maxBytes`, or too many short chunks. */
+/** Reads the bytes of a body. Throws 413 as soon as it is longer than `maxBytes`, or comes in too many short chunks. */
 export async function readBodyBytes(ctx: Context, maxBytes = maxBodyBytes): Promise<Buffer> {
   const declared = Number(ctx.headers['content-length'] ?? maxBytes);
   if (declared > maxBytes) return refuseLongBody(ctx, maxBytes);
