@@ -3,7 +3,7 @@ import test from 'node:test';
 import { SignJWT, UnsecuredJWT } from 'jose';
 import { createMemoryStore } from '../../../test/support/stores.ts';
 import { demoWorld } from '../../../test/support/test-server.ts';
-import { generateSigningKey } from '../../store/signing-key.ts';
+import { generateSigningKey } from '../../store/store.ts';
 import { createAuthentication } from './authentication.ts';
 
 const lifetimeSeconds = 60;

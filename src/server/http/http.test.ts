@@ -17,10 +17,11 @@ import { maxBodyBytes } from './body.ts';
 const nestedBody = (depth: number): string =>
   `{"query":"{ __typename }","variables":{"a":${'[{"a":'.repeat(depth / 2)}1${'}]'.repeat(depth / 2)}}}`;
 
+const withHeaders = (headers: object) => ({ body: typenameRequest, headers: { ...jsonHeaders, ...headers } });
+
 test('a body is UTF-8, neither compressed nor nested deep nor too long', async (t) => {
   const bugs: Error[] = [];
   const { url } = await startTestServer(t, { onBug: (error) => bugs.push(error) });
-  const withHeaders = (headers: object) => ({ body: typenameRequest, headers: { ...jsonHeaders, ...headers } });
   const rows: [string, number, RawRequest, RegExp][] = [
     ['another byte', 400, { body: Buffer.from(typenameRequest.replace('_', '\xff'), 'latin1') }, /not UTF-8/],
     ['100 levels too many', 400, { body: nestedBody(100) }, /nested .* 100 levels/],
