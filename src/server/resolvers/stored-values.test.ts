@@ -30,3 +30,48 @@ test('a result has no drafts and, when it is created, no records of other spaces
   assert.deepEqual(written.data?.component.createResult.proposals, [{ id: '2' }]);
   assert.deepEqual(store.all('results').at(-1)!.proposalIds, [2]);
 });
+
+test('taxonomies are sorted by weight, and a text without a locale is in the default locale', async (t) => {
+  const { send, store } = await startTestServer(t);
+  store.update((draft) => {
+    draft.update('taxonomies', 2, { weight: 9 });
+    draft.update('organization', 1, { defaultLocale: 'ca' });
+  });
+  const { data } = await send(
+    '{ organization { name { translation } taxonomies { children { id name { translation } } } } }',
+  );
+  const [{ children }] = data.organization.taxonomies;
+  assert.equal(children.at(-1).id, '2');
+  assert.equal(data.organization.name.translation, store.organization.name['ca'] ?? null);
+});
+
+test('a page has at most a thousand records, and none if a negative number of them is asked for', async (t) => {
+  const { send, store } = await startTestServer(t);
+  const fields = recordFields(store, 'meetings', 1);
+  store.update((draft) => Array.from({ length: 1100 }, () => draft.create('meetings', fields)));
+  const idsOf = async (page: string): Promise<string[]> => {
+    const { data } = await send(`{ component(id: 2) { ... on Meetings { meetings${page} { nodes { id } } } } }`);
+    return data.component.meetings.nodes.map(({ id }: { id: string }) => id);
+  };
+  const all = store.where('meetings', 'shownIn', 2).map(({ id }) => String(id));
+  assert.deepEqual(await idsOf(''), all.slice(0, 1000));
+  assert.deepEqual(await idsOf('(last: 1050)'), all.slice(-1000));
+  assert.deepEqual([await idsOf('(last: -1)'), await idsOf('(first: -1)')], [[], []]);
+});
+
+test('the message about an attribute says which values it may have', async (t) => {
+  const { send } = await startTestServer(t);
+  const refuse = async (query: string) => (await send(`mutation { component${query} }`, {}, 'admin')).errors![0]!;
+  const { message, extensions } = await refuse(`(id: 2) { ... on MeetingsMutation { createMeeting(input: { attributes: {
+    title: " ", description: "B", startTime: "2027-02-30T18:00:00Z", endTime: "2027-03-12T20:00:00Z", latitude: 91,
+    longitude: -181, onlineMeetingUrl: "x", registrationType: REGISTRATION_DISABLED, typeOfMeeting: ONLINE } }) { id } } }`);
+  assert.match(message, /title cannot be blank/);
+  const errors = extensions!['errors'] as { path: string[]; message: string }[];
+  assert.deepEqual(Object.fromEntries(errors.map((each) => [each.path.join('.'), each.message])), {
+    'attributes.title': 'cannot be blank',
+    'attributes.startTime': 'must be an ISO 8601 date and time of a day that exists, such as 2027-03-12T18:00:00Z',
+    'attributes.latitude': 'must be 90 or less',
+    'attributes.longitude': 'must be -180 or more',
+    'attributes.onlineMeetingUrl': 'must be an http or https URL',
+  });
+});
