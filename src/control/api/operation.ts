@@ -1,7 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { TObject } from '../../records/schema-builder.ts';
-import type { ForeignOriginTest } from '../../server/http/origins.ts';
 import type { operations } from '../operations/operations.ts';
 import type { Identity } from '../operations/server.ts';
 import type { DraftCase, ExchangeDetails } from '../requests/exchange.ts';
@@ -23,7 +22,7 @@ export interface ControlledServer {
   /** The token that every request must have; undefined if none is needed. */
   token: string | undefined;
   /** Whether a request comes from a web page that may not use the API. */
-  isForeignOrigin: ForeignOriginTest;
+  isForeignOrigin(headers: Pick<IncomingHttpHeaders, 'origin' | 'host'>): boolean;
   /** Finds the world of a request. Throws a RequestError if there can be none, or if a session is required but not named. */
   findWorld(request: Pick<IncomingMessage, 'headers' | 'method'>, isSessionRequired: boolean): World | Promise<World>;
   /** Turns an exchange into the draft of a conformance case. Rejects with a ProblemError if no case can repeat it. */
