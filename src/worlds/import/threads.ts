@@ -4,7 +4,6 @@ import { type Field, field, on, select } from './query.ts';
 import { type Reader, UnreadableError } from './reader.ts';
 import { type Json, idOf, itemsAt, objectOf, present, user } from './record-reading.ts';
 import { comment, commentFields, readComments } from './readings.ts';
-import { limits } from './source.ts';
 import { type WorldBuilder, deletedUser } from './world-builder.ts';
 
 /** Runs steps, which the report names if the import stops before they are finished. */
@@ -32,8 +31,6 @@ export async function readOpenThreads(reader: Reader, world: WorldBuilder, runSt
       ([reference, className]) => readThread(reader, world, reference, className),
     );
   }
-  for (const reference of world.deepThreads)
-    reader.report(`the replies to ${reference}: they are deeper than ${limits.commentDepth} comments`);
 }
 
 /** The comments without their authors: an author who was deleted is an error, which takes the whole list with it. */
