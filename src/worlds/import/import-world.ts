@@ -101,7 +101,8 @@ async function readWorld(source: Source, options: ImportOptions): Promise<Import
       throw new CommandError(`${url} cannot be read: ${error.message}`, exitCodes.unreachable);
     if (!(error instanceof LimitError || error instanceof InterruptedError || error instanceof OutageError))
       throw error;
-    if (!(error instanceof LimitError) && world.all('processes').length + world.all('assemblies').length === 0) throw error;
+    if (!(error instanceof LimitError) && world.all('processes').length + world.all('assemblies').length === 0)
+      throw error;
     stop = error;
     for (const reference of world.openThreads.keys()) pending.add(`the comments on ${reference}`);
     reader.report(`the import stopped before it had read everything: ${error.message}`);
