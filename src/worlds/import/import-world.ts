@@ -16,7 +16,7 @@ import { itemsAt, present } from './record-reading.ts';
 import { InterruptedError, LimitError, OutageError, Source, type SourceOptions, findSchema } from './source.ts';
 import { ComponentReader, type FoundComponent, type FoundSpace, findSpaces, readSpace } from './spaces.ts';
 import { type RunSteps, readOpenThreads } from './threads.ts';
-import { completeRecords, filesOf, removeInvalid } from './valid-records.ts';
+import { filesOf, makeValid } from './valid-records.ts';
 import { WorldBuilder } from './world-builder.ts';
 
 export interface ImportOptions extends Pick<SourceOptions, 'signal' | 'onWait' | 'firstWaitMs'> {
@@ -117,8 +117,7 @@ async function readWorld(source: Source, options: ImportOptions): Promise<Import
     user['nickname'] ??= `user_${user.id}`;
   }
   const signInUsers = addSignInUsers(world);
-  completeRecords(world, reader);
-  const [left] = removeInvalid(world, Date.now(), reader);
+  const [left] = makeValid(world, Date.now(), reader);
   if (left)
     throw new CommandError(
       `no world can be made of what ${url} shows: ${formatWorldProblem(left)}`,

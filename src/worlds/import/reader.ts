@@ -33,7 +33,7 @@ export interface RecordList {
 }
 
 /** Fields that Decidim says are never null, and yet are: nothing is lost of the record. Comments are read thread by thread. */
-const lossless = new Set(['comments', 'onlineMeetingUrl']);
+const lossless = new Set(['author', 'comments', 'onlineMeetingUrl']);
 
 /**
  * Reads selections from a deployment, as far as its schema and its limits allow. A field at which the server fails costs that field of
@@ -106,21 +106,11 @@ export class Reader {
       if (keyOf(single) === 'comments' && !error.isRefusal) return {};
       const inside = (of: Field[]) => wrap([{ ...single, of }]);
       const isDivisible = single.of !== undefined && single.of.length > 1;
-      if (isDivisible && (error.isRefusal || (await this.#canRead(inside(single.of!.slice(0, 1))))))
+      if (isDivisible && (error.isRefusal || (await succeeds(() => this.read(inside(single.of!.slice(0, 1)))))))
         return this.readParts(`${kind}.${keyOf(single)}`, single.of!, inside);
       if (error.isRefusal) this.schema.refused.add(single);
       this.miss(kind, keyOf(single), error.message);
       return {};
-    }
-  }
-
-  async #canRead(query: Field): Promise<boolean> {
-    try {
-      await this.read(query);
-      return true;
-    } catch (error) {
-      if (error instanceof UnreadableError) return false;
-      throw error;
     }
   }
 
@@ -134,6 +124,8 @@ export class Reader {
     const readPage = async (of: Field[]) => {
       const data = await this.read(records.list(select('id', of)));
       const items = records.itemsOf(data);
+      // The items of a list can be never null: then an error in one takes the whole list.
+      if (items instanceof FieldError) throw new UnreadableError(items.message, false);
       return { data, items: Array.isArray(items) ? (items as unknown[]) : [] };
     };
     // A field at which the server fails, or whose error takes whole records because it is never null, is read on its own from now on.
@@ -149,8 +141,8 @@ export class Reader {
       } catch (error) {
         if (!(error instanceof UnreadableError) || (error.isRefusal && !records.isWhole)) throw error;
         // A record at which the server fails whatever is asked for is found with smaller pages.
-        if (!(await this.#canRead(records.list(select('id'))))) throw error;
-        found = await this.#unreadable(usual, (of) => records.list(select('id', of)));
+        if (!(await succeeds(() => readPage([])))) throw error;
+        found = await unreadable(usual, readPage);
         if (found.length === 0) found = halves(usual)[1];
       }
       for (const each of found) suspects.add(keyOf(each));
@@ -184,14 +176,24 @@ export class Reader {
     }
     return { items, data: page.data };
   }
+}
 
-  /** The fields of a selection at which the server fails. */
-  async #unreadable(fields: Field[], wrap: (of: Field[]) => Field): Promise<Field[]> {
-    if (await this.#canRead(wrap(fields))) return [];
-    if (fields.length === 1) return fields;
-    const [first, second] = halves(fields);
-    return [...(await this.#unreadable(first, wrap)), ...(await this.#unreadable(second, wrap))];
+async function succeeds(read: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await read();
+    return true;
+  } catch (error) {
+    if (error instanceof UnreadableError) return false;
+    throw error;
   }
+}
+
+/** The fields of a selection at which the server fails. */
+async function unreadable(fields: Field[], read: (of: Field[]) => Promise<unknown>): Promise<Field[]> {
+  if (await succeeds(() => read(fields))) return [];
+  if (fields.length === 1) return fields;
+  const [first, second] = halves(fields);
+  return [...(await unreadable(first, read)), ...(await unreadable(second, read))];
 }
 
 function halves<T>(items: readonly T[]): [T[], T[]] {

@@ -25,7 +25,7 @@ import {
   user,
   users,
 } from './record-reading.ts';
-import { type WorldBuilder, referenceTo } from './world-builder.ts';
+import { type WorldBuilder, deletedUser, referenceTo } from './world-builder.ts';
 
 // The schema of a kind is its query. This file has the fields that the API names or writes differently, and what it shows of other
 // records where it shows a record.
@@ -97,7 +97,10 @@ const versions = (kind: Kind): PartReading => ({
   },
 });
 
-export const comment = readingOf('comments', {
+const author = user('author');
+const comment = readingOf('comments', {
+  // An author who was deleted is an error.
+  authorId: { fields: author.fields, read: (value, world) => author.read(value, world) ?? deletedUser },
   body: scalar('body', (body, { locale }) => (typeof body === 'string' ? { [locale]: body } : undefined)),
 });
 
