@@ -74,7 +74,7 @@ export class World {
     this.tokens = new AccessTokens(this);
     this.faults = new Faults({ store, schema: this.schema, initial: options.initialFaults });
     this.requests = new RecordedRequests(store, executor);
-    if (onExchange) this.requests.subscribe(onExchange);
+    if (onExchange) this.requests.events.on('exchange', onExchange);
     const created = createAuthentication({ store, clock: clock.now });
     this.authentication = options.wrapAuthentication?.(created, store) ?? created;
   }
