@@ -57,6 +57,9 @@ function patternsIn(value: unknown): string[] {
   return isJsonObject(value) ? Object.keys(value) : [];
 }
 
+const importCodeFileLoader = (use: string) =>
+  importOptional('@graphql-tools/code-file-loader', use, () => import('@graphql-tools/code-file-loader'));
+
 /**
  * Finds the operations of a client, with the fragments that they use, which may be in other files: by paths, which are files, folders or
  * patterns; else by the `documents` of a configuration file; else below the working folder, without what git ignores. `source` says
@@ -66,14 +69,14 @@ export async function findOperations(
   paths: readonly string[],
   folder: string,
 ): Promise<FoundOperations & { source: string }> {
-  const { GraphQLFileLoader } = await import('@graphql-tools/graphql-file-loader');
-  const loader = new GraphQLFileLoader();
   const ignore = ['**/node_modules/**'];
-  const matching = ([...patterns]: string[], cwd = folder, gitignore = false): Promise<string[]> => {
+  const matching = async (patterns: string[], cwd = folder, gitignore = false): Promise<string[]> => {
+    const { CodeFileLoader } = await importCodeFileLoader('finding documents by folders and patterns');
+    const loader = new CodeFileLoader();
     const excluded = patterns.filter((each) => each.startsWith('!')).map((each) => each.slice(1));
     const found = patterns.filter((each) => !each.startsWith('!'));
     const options = { cwd: resolve(cwd), ignore: [...ignore, ...excluded], gitignore };
-    return Promise.all(found.map((each) => loader.resolveGlobs(each, options))).then((files) => files.flat());
+    return (await Promise.all(found.map((each) => loader.resolveGlobs(each, options)))).flat();
   };
   const read = async (files: string[], source: string) => {
     const names = new Set(files.map((file) => relative(folder, file).split(sep).join('/')));
@@ -134,12 +137,7 @@ async function pluckTexts(
   code: string,
   notReadable: NotReadable[],
 ): Promise<SourceText[]> {
-  const plucker = '@graphql-tools/code-file-loader';
-  const { CodeFileLoader } = await importOptional(
-    plucker,
-    `reading ${file}`,
-    () => import('@graphql-tools/code-file-loader'),
-  );
+  const { CodeFileLoader } = await importCodeFileLoader(`reading ${file}`);
   const { NoTypeDefinitionsFound, loadTypedefs } = await import('@graphql-tools/load');
   const pluckStringFromFile = (compiled: string, node: object): string => {
     const literal = node as TemplateLiteral;

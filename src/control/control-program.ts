@@ -2,7 +2,7 @@ import cors from '@koa/cors';
 import type { Middleware } from 'koa';
 import type { RequestFailure } from '../dialects/server-dialect.ts';
 import { formatProblem, problemMediaType } from './api/problem.ts';
-import type { ControlledServer } from './api/routes.ts';
+import type { ControlledServer } from './api/operation.ts';
 
 /** Whether a path is that of the control API or of a page. */
 export const isControlPath = (path: string): boolean =>

@@ -29,3 +29,14 @@ for (const dialect of ['specification', 'decidim-0.32'])
     assert.equal(headers.get('x-plenum-reason'), null);
     assert.ok(!('reason' in world.requests.find()[1]!));
   });
+
+test('a refusal of what only another release has names that release, and the response does not', async (t) => {
+  const { send, world } = await startControlServer(t, { dialect: 'decidim-0.31' });
+  const query = `mutation($input: CreateMeetingInput!) { component(id: 2) { ... on MeetingsMutation {
+    createMeeting(input: $input) { id } } } }`;
+  const { headers, body } = await send('POST', '/api', { query, variables: { input: {} } });
+  const reason = 'decidim-0.31: Unknown type "CreateMeetingInput". decidim-0.32 has it.';
+  assert.equal(headers.get('x-plenum-reason'), reason);
+  assert.equal(world.requests.find()[0]!.reason, reason);
+  assert.ok(!JSON.stringify(body).includes('0.32'));
+});

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { IncomingHttpHeaders } from 'node:http';
-import type { Context } from 'koa';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import type { ParsedUrlQuery } from 'node:querystring';
 import { LRUCache } from 'lru-cache';
 import { RequestError } from '../errors.ts';
-import { foreignOriginMessage, type ForeignOriginTest } from '../server/http/origins.ts';
+import { foreignOriginMessage } from '../server/http/origins.ts';
 import { sessionHeader } from './api/client.ts';
+import type { ControlledServer } from './api/operation.ts';
 import { faultHeader } from './faults/rule.ts';
 import { namePattern, nameSchema } from './api/schema.ts';
 import type { World, WorldState } from './world.ts';
@@ -105,7 +106,7 @@ function readSessionName({ [sessionHeader]: header, cookie }: IncomingHttpHeader
  * Creates a function that reads the name of the test session of a request; undefined if it names none. It throws a RequestError
  * if the request may not use the headers of the control, or if it must name a session but does not.
  */
-export function createSessionReader(requireSession: boolean, isForeignOrigin: ForeignOriginTest) {
+export function createSessionReader(requireSession: boolean, isForeignOrigin: ControlledServer['isForeignOrigin']) {
   return (headers: IncomingHttpHeaders, isSessionRequired: boolean): string | undefined => {
     const name = readSessionName(headers);
     if (name === undefined && requireSession && isSessionRequired)
@@ -127,7 +128,7 @@ const cookie = (name: string, maxAgeSeconds: number): string =>
   `${sessionHeader}=${name}; Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax`;
 
 /** Gives a client that names no session one of its own, by a cookie, which its request has from now on. */
-export function giveSession({ req, res }: Pick<Context, 'req' | 'res'>): void {
+export function giveSession({ req, res }: { req: IncomingMessage; res: ServerResponse }): void {
   const headers: IncomingHttpHeaders = req.headers;
   if (readSessionName(headers) !== undefined) return;
   const name = `visitor-${randomUUID()}`;
@@ -140,7 +141,7 @@ export function giveSession({ req, res }: Pick<Context, 'req' | 'res'>): void {
  * and the page may enter that session.
  */
 export function enterSession(
-  { res, query }: Pick<Context, 'res' | 'query'>,
+  { res, query }: { res: ServerResponse; query: ParsedUrlQuery },
   mayEnter: (session: string) => boolean,
 ): boolean {
   const { session } = query;

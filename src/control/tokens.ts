@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import type { EndpointWorld } from '../dialects/server-dialect.ts';
-import type { Clock } from '../server/clock.ts';
 import { splitScopes, type TokenGrant } from '../server/auth/grants.ts';
 import { type OAuthScope, oauthScopes } from '../records/platform-values.ts';
 import type { User } from '../records/records.ts';
@@ -21,6 +19,7 @@ import {
 } from './api/schema.ts';
 import { addDuration } from './clock.ts';
 import { assertUser } from './faults/rule.ts';
+import type { World } from './world.ts';
 
 /** How many tokens a world lists at a time: those that were issued last. */
 const maxTokens = 1000;
@@ -71,10 +70,10 @@ type IssuedToken = Static<typeof issuedToken>;
 
 /** The tokens that the control issued for the users of a world. */
 export class AccessTokens {
-  readonly #world: EndpointWorld & { readonly clock: Clock };
+  readonly #world: Pick<World, 'store' | 'clock' | 'authentication'>;
   readonly #tokens = new LRUCache<string, IssuedToken>({ max: maxTokens });
 
-  constructor(world: EndpointWorld & { readonly clock: Clock }) {
+  constructor(world: Pick<World, 'store' | 'clock' | 'authentication'>) {
     this.#world = world;
   }
 

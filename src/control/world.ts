@@ -2,7 +2,6 @@ import type { GraphQLSchema } from 'graphql';
 import type { Authentication } from '../server/auth/authentication.ts';
 import type { Executor } from '../graphql/executor.ts';
 import type { RequestContext } from '../graphql/context.ts';
-import type { EndpointWorld } from '../dialects/server-dialect.ts';
 import type { Tables } from '../records/tables.ts';
 import { createAuthentication } from '../server/auth/authentication.ts';
 import type { Clock, ClockSetting } from '../server/clock.ts';
@@ -51,7 +50,7 @@ export interface WorldOptions {
  * What requests act on: records, users, clock, faults and recorded requests. A server has one of its own, and one for each
  * test session. A world knows no HTTP: resets and restores replace its state, and the steps of the server stay the same.
  */
-export class World implements EndpointWorld {
+export class World {
   readonly #options: WorldOptions;
   readonly store: Store;
   readonly clock: Clock;
@@ -75,7 +74,7 @@ export class World implements EndpointWorld {
     this.tokens = new AccessTokens(this);
     this.faults = new Faults({ store, schema: this.schema, initial: options.initialFaults });
     this.requests = new RecordedRequests(store, executor);
-    if (onExchange) this.requests.subscribe(onExchange);
+    if (onExchange) this.requests.events.on('exchange', onExchange);
     const created = createAuthentication({ store, clock: clock.now });
     this.authentication = options.wrapAuthentication?.(created, store) ?? created;
   }

@@ -11,6 +11,7 @@ import {
   validate,
 } from 'graphql';
 import { type Executor, type GraphQLRequest, findVariableErrors } from '../graphql/executor.ts';
+import type { RequestContext } from '../graphql/context.ts';
 import { type Release, currentRelease, releases } from './decidim/releases.ts';
 import { readSchema } from './decidim/schema.ts';
 import type { ServerDialect } from './server-dialect.ts';
@@ -32,37 +33,35 @@ function schemaOf(release: Release): GraphQLSchema {
   return schema;
 }
 
-/** Finds what a schema does not know of a request, in the document or else in its variables: the errors by place. */
-function findUnknownNames(schema: GraphQLSchema, document: DocumentNode, request: GraphQLRequest) {
-  const operation = getOperationAST(document, request.operationName);
+/** Finds what a schema does not know of a document and, with a request, of its variables: the errors by place. */
+function findUnknownNames(schema: GraphQLSchema, document: DocumentNode, request?: GraphQLRequest) {
+  const operation = request && getOperationAST(document, request.operationName);
   let errors = validate(schema, document, rules);
   if (errors.length === 0 && operation) errors = findVariableErrors(schema, operation, request.variables ?? {}) ?? [];
   return new Map(errors.map((error) => [String(error.positions), error]));
 }
 
-/** Adds hints to the errors of a request that was not executed. */
-function explain(executor: Executor<never>, request: GraphQLRequest, result: ExecutionResult): ExecutionResult {
-  if (!result.errors || result.data !== undefined || result.errors.some(({ positions }) => !positions)) return result;
+/** What a request has that its schema does not know, by place, with the release of Decidim that is recommended for it; none if it was executed. */
+function findHints(executor: Executor<never>, request: GraphQLRequest, { data, errors }: ExecutionResult) {
+  const hints = new Map<string, { message: string; release: string }>();
+  if (!errors || data !== undefined) return hints;
   const document = parseAgain(executor, request);
-  if (!document) return result;
-  const unknown = findUnknownNames(executor.schema, document, request);
-  if (unknown.size === 0) return result;
+  if (!document) return hints;
+  // The variables count if the document is known.
+  const ofVariables = findUnknownNames(executor.schema, document).size === 0 ? request : undefined;
+  const unknown = findUnknownNames(executor.schema, document, ofVariables);
+  if (unknown.size === 0) return hints;
   const unknownIn = recommended.map(
-    (release) => [release, findUnknownNames(schemaOf(release), document, request)] as const,
+    (release) => [release, findUnknownNames(schemaOf(release), document, ofVariables)] as const,
   );
-  const errors = result.errors.map((error) => {
-    const { message, source, positions } = error;
-    const place = String(positions);
-    if (unknown.get(place)?.message !== message) return error;
-    // A release that lacks what the contract has says nothing about what is below it.
+  for (const [place, { message }] of unknown) {
+    // A release that lacks what the schema has says nothing about what is below it.
     const found = unknownIn.find(
       ([, others]) => !others.has(place) && [...others.keys()].every((each) => unknown.has(each)),
     );
-    if (!found) return error;
-    const [{ name }] = found;
-    return new GraphQLError(message, { source, positions, extensions: { hint: `${name} has it: --dialect ${name}` } });
-  });
-  return { ...result, errors };
+    if (found) hints.set(place, { message, release: found[0].name });
+  }
+  return hints;
 }
 
 function parseAgain({ parse }: Executor<never>, { query }: GraphQLRequest): DocumentNode | undefined {
@@ -73,20 +72,49 @@ function parseAgain({ parse }: Executor<never>, { query }: GraphQLRequest): Docu
   }
 }
 
-/**
- * A dialect whose errors about names that it does not know say in `extensions.hint` which release of Decidim has them. The schemas
- * of the releases are read at the first such error.
- */
-export const withHints = (dialect: ServerDialect): ServerDialect => ({
+type Explain = (
+  executor: Executor<never>,
+  request: GraphQLRequest,
+  result: ExecutionResult,
+  context: RequestContext,
+) => ExecutionResult;
+
+const withExplanations = (dialect: ServerDialect, explain: Explain): ServerDialect => ({
   ...dialect,
   createExecutor(...parameters): ReturnType<ServerDialect['createExecutor']> {
     const executor = dialect.createExecutor(...parameters);
     const run: typeof executor.run = (request, context) => {
       const result = executor.run(request, context);
       return result instanceof Promise
-        ? result.then((each) => explain(executor, request, each))
-        : explain(executor, request, result);
+        ? result.then((each) => explain(executor, request, each, context))
+        : explain(executor, request, result, context);
     };
     return { ...executor, run };
   },
 });
+
+/**
+ * A dialect whose errors about names that it does not know say in `extensions.hint` which release of Decidim has them. The schemas
+ * of the releases are read at the first such error.
+ */
+export const withHints = (dialect: ServerDialect): ServerDialect =>
+  withExplanations(dialect, (executor, request, result) => {
+    const hints = findHints(executor, request, result);
+    if (hints.size === 0) return result;
+    const errors = result.errors!.map((error) => {
+      const { message, source, positions } = error;
+      const found = hints.get(String(positions));
+      if (found?.message !== message) return error;
+      const hint = `${found.release} has it: --dialect ${found.release}`;
+      return new GraphQLError(message, { source, positions, extensions: { hint } });
+    });
+    return { ...result, errors };
+  });
+
+/** A release of Decidim with whose refusals goes a reason that names the release which knows what this one does not. */
+export const withReasons = (dialect: ServerDialect, name: string): ServerDialect =>
+  withExplanations(dialect, (executor, request, result, context) => {
+    const [hint] = findHints(executor, request, result).values();
+    if (hint) context.reason ??= `${name}: ${hint.message.replace(/\. Did you mean .*/s, '.')} ${hint.release} has it.`;
+    return result;
+  });

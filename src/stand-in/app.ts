@@ -4,7 +4,7 @@ import type { Executor } from '../graphql/executor.ts';
 import type { RequestContext } from '../graphql/context.ts';
 import type { DialectHttp, ExecuteRequest, ServerDialect } from '../dialects/server-dialect.ts';
 import { createControlProgram, isControlPath } from '../control/control-program.ts';
-import type { ControlledServer } from '../control/api/routes.ts';
+import type { ControlledServer } from '../control/api/operation.ts';
 import { type PlatformResponse, applyFaults, executeWithFaults } from '../control/faults/apply.ts';
 import type { ServerContext, Step } from '../control/request-state.ts';
 import { recordExecution, recordRequests, sendReason } from '../control/requests/record.ts';

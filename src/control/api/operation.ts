@@ -1,8 +1,11 @@
-import type { Context } from 'koa';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
 import type { TObject } from '../../records/schema-builder.ts';
 import type { operations } from '../operations/operations.ts';
+import type { Identity } from '../operations/server.ts';
+import type { DraftCase, ExchangeDetails } from '../requests/exchange.ts';
+import type { TestSessions } from '../sessions.ts';
 import type { World } from '../world.ts';
-import type { ControlledServer } from './routes.ts';
 import type { Schema } from './schema.ts';
 
 /** The method and the path of an operation, with parameters in braces. */
@@ -10,9 +13,35 @@ export type Endpoint = `${'GET' | 'PUT' | 'POST' | 'PATCH' | 'DELETE'} /${string
 type ParameterNames<Text> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | ParameterNames<Rest> : never;
 type None = Record<never, never>;
 
+/** The server that the control API acts on. */
+export interface ControlledServer {
+  identity: Identity;
+  sessions: TestSessions;
+  /** What `performance.now()` was at the start. */
+  startedAt: number;
+  /** The token that every request must have; undefined if none is needed. */
+  token: string | undefined;
+  /** Whether a request comes from a web page that may not use the API. */
+  isForeignOrigin(headers: Pick<IncomingHttpHeaders, 'origin' | 'host'>): boolean;
+  /** Finds the world of a request. Throws a RequestError if there can be none, or if a session is required but not named. */
+  findWorld(request: Pick<IncomingMessage, 'headers' | 'method'>, isSessionRequired: boolean): World | Promise<World>;
+  /** Turns an exchange into the draft of a conformance case. Rejects with a ProblemError if no case can repeat it. */
+  draftCase(details: ExchangeDetails, world: World): Promise<DraftCase>;
+}
+
+/** A response that is not JSON. */
+export interface RawResponse {
+  headers: Record<string, string>;
+  body: string | Buffer | Readable;
+}
+
+type Result<Response> = Response | RawResponse;
+
 /** A valid request to an operation. */
 export interface OperationRequest<E, Query, Body> {
-  ctx: Context;
+  headers: IncomingHttpHeaders;
+  /** Aborts with a ProblemError when the client disconnects. */
+  signal: AbortSignal;
   server: ControlledServer;
   /** Every operation of the server. */
   operations: Readonly<Record<string, Operation>>;
@@ -39,12 +68,12 @@ export interface Operation<E extends Endpoint = Endpoint, Query = unknown, Body 
   maxBodyBytes?: number;
   /** The schema of the response; if omitted, the response is empty. */
   response?: Schema<Response>;
-  /** The media type of a response that `run` sends itself; JSON by default. */
+  /** The media type of a response that is not JSON: `run` then returns a RawResponse. */
   mediaType?: string;
   /** The status of a successful response: by default 200, or 204 if it is empty. */
   status?: number;
-  /** Runs the operation and returns the body of the response. Throws a ProblemError if it cannot. */
-  run(request: OperationRequest<E, Query, Body>): NoInfer<Response> | Promise<NoInfer<Response>>;
+  /** Runs the operation and returns its response. Throws a ProblemError if it cannot. */
+  run(request: OperationRequest<E, Query, Body>): Result<NoInfer<Response>> | Promise<Result<NoInfer<Response>>>;
 }
 
 /** Declares an operation: the one place for its route, validation, OpenAPI, documentation and the types of every client. */

@@ -1,36 +1,16 @@
-import type { IncomingMessage } from 'node:http';
+import { Readable, pipeline } from 'node:stream';
 import { Router } from '@koa/router';
 import type { Context, Middleware } from 'koa';
 import compose from 'koa-compose';
 import { CommandError } from '../../errors.ts';
 import { isSameText } from '../../records/passwords.ts';
 import { maxBodyBytes, parseJsonObject, readBodyText } from '../../server/http/body.ts';
-import { createForeignOriginGuard, type ForeignOriginTest } from '../../server/http/origins.ts';
-import type { DraftCase, ExchangeDetails } from '../requests/exchange.ts';
-import type { Identity } from '../operations/server.ts';
-import type { TestSessions } from '../sessions.ts';
-import type { World } from '../world.ts';
+import { createForeignOriginGuard } from '../../server/http/origins.ts';
 import { routeOf, successStatus } from './openapi.ts';
-import type { Endpoint, Operation, OperationRequest } from './operation.ts';
+import type { ControlledServer, Endpoint, Operation, OperationRequest, RawResponse } from './operation.ts';
 import { ProblemError } from './problem.ts';
 import { object } from './schema.ts';
 import { validate } from './validation.ts';
-
-/** The server that the control API acts on. */
-export interface ControlledServer {
-  identity: Identity;
-  sessions: TestSessions;
-  /** What `performance.now()` was at the start. */
-  startedAt: number;
-  /** The token that every request must have; undefined if none is needed. */
-  token: string | undefined;
-  /** Whether a request comes from a web page that may not use the API. */
-  isForeignOrigin: ForeignOriginTest;
-  /** Finds the world of a request. Throws a RequestError if there can be none, or if a session is required but not named. */
-  findWorld(request: Pick<IncomingMessage, 'headers' | 'method'>, isSessionRequired: boolean): World | Promise<World>;
-  /** Turns an exchange into the draft of a conformance case. Rejects with a ProblemError if no case can repeat it. */
-  draftCase(details: ExchangeDetails, world: World): Promise<DraftCase>;
-}
 
 /** The path below which every operation is, but `GET /`. */
 export const adminPath = '/__admin';
@@ -105,11 +85,26 @@ async function runOperation(
   await world.store.refresh();
   // The types of an operation follow from the schemas by which its request was validated.
   const run = operation.run as (request: object) => unknown;
-  const response = await run({ ...shared, ctx, world, params, query, body });
-  if (operation.mediaType) return;
+  const client = new AbortController();
+  ctx.res.once('close', () => client.abort(new ProblemError(408, 'The client disconnected.')));
+  const response = await run({ ...shared, headers: ctx.headers, signal: client.signal, world, params, query, body });
+  if (operation.mediaType) return sendRaw(ctx, response as RawResponse);
   ctx.body = operation.response ? JSON.stringify(response) : null;
   if (operation.response) ctx.type = 'json';
   ctx.status = successStatus(operation);
+}
+
+function sendRaw(ctx: Context, { headers, body }: RawResponse): void {
+  ctx.status = 200;
+  ctx.set(headers);
+  if (!(body instanceof Readable) || ctx.method === 'HEAD') {
+    ctx.body = body;
+    return;
+  }
+  // Koa reports a client that disconnects from a stream as an error, and sends the headers with the first part of a body.
+  ctx.respond = false;
+  ctx.flushHeaders();
+  pipeline(body, ctx.res, () => {});
 }
 
 /** Reads the body of an operation. Throws an error with its status if the body does not follow the schema. */

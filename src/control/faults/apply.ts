@@ -5,15 +5,12 @@ import {
   type GraphQLResolveInfo,
   type GraphQLSchema,
   defaultFieldResolver,
-  getNamedType,
-  isLeafType,
   isNonNullType,
 } from 'graphql';
 import type { Context, ErrorResponse, ExecuteRequest } from '../../dialects/server-dialect.ts';
 import type { FieldFaults, RequestContext } from '../../graphql/context.ts';
 import type { Executor, GraphQLRequest } from '../../graphql/executor.ts';
 import { wrapResolvers } from '../../graphql/schema.ts';
-import { isJsonObject } from '../../json-object.ts';
 import { ProblemError, formatProblem, problemMediaType } from '../api/problem.ts';
 import type { MatchedRequest } from '../matching.ts';
 import { type ServerContext, type Step, setExposedHeader } from '../request-state.ts';
@@ -78,7 +75,6 @@ export class RequestFaults implements FieldFaults {
   /** The faults that apply to the request as a whole. */
   readonly #ofRequest: readonly ActiveFault[];
   readonly #ofFields: ReadonlyMap<string, ActiveFault[]>;
-  readonly #values = new FieldValues();
   #request: MatchedRequest = { operationName: null, user: null };
   /** Pending while a field is delayed; later fields wait for it, so that the order of writes stays. */
   #delay: Promise<void> | undefined;
@@ -142,12 +138,11 @@ export class RequestFaults implements FieldFaults {
   executeField(coordinate: string, info: GraphQLResolveInfo, resolve: () => unknown): unknown {
     if (this.#delay) return this.#delay.then(() => this.executeField(coordinate, info, resolve));
     if (this.end) return null;
-    const proceed = this.#values.wrap(info, resolve);
     const faults = this.#ofFields.get(coordinate);
-    if (!faults) return proceed();
+    if (!faults) return resolve();
     const after = (value: unknown) => this.#applyToField(faults, 'after', info, () => value);
     return this.#applyToField(faults, 'before', info, () => {
-      const value = proceed();
+      const value = resolve();
       return value instanceof Promise ? value.then(after) : after(value);
     });
   }
@@ -165,7 +160,7 @@ export class RequestFaults implements FieldFaults {
       if (!effect) return proceed();
       if (effect.graphqlError) throw createError(effect.graphqlError);
       if (effect.nullField) return nullOf(info);
-      if ('value' in effect) return this.#values.replace(info, effect.value, proceed);
+      if ('value' in effect) return effect.value;
       this.end = effect;
       return null;
     };
@@ -203,53 +198,6 @@ const createError = ({ message, code }: { message: string; code?: string }): Gra
 function nullOf({ returnType, parentType, fieldName }: GraphQLResolveInfo): null {
   if (!isNonNullType(returnType)) return null;
   throw new GraphQLError(`Cannot return null for non-nullable field ${parentType.name}.${fieldName}.`);
-}
-
-type Path = GraphQLResolveInfo['path'];
-
-/**
- * The values that faults give to fields of one request. A value of an object type names some of its fields; the others are
- * those of the record, as usual.
- */
-class FieldValues {
-  /** The values of fields with an object type, or a list of them. */
-  readonly #ofObjects = new Map<Path, unknown>();
-
-  /** Returns the function that resolves a field: another one than `resolve` if the value of the object around it names the field. */
-  wrap(info: GraphQLResolveInfo, resolve: () => unknown): () => unknown {
-    const parent = this.#ofObjects.size === 0 || !info.path.prev ? undefined : this.#at(info.path.prev);
-    if (!isJsonObject(parent) || !Object.hasOwn(parent, info.fieldName)) return resolve;
-    return () => this.replace(info, parent[info.fieldName], resolve);
-  }
-
-  /** Returns what a field with a value resolves to. `resolve` is called only for the fields that the value does not name. */
-  replace(info: GraphQLResolveInfo, value: unknown, resolve: () => unknown): unknown {
-    if (value === null || isLeafType(getNamedType(info.returnType))) return value;
-    if (Array.isArray(value) && value.length === 0) return [];
-    this.#ofObjects.set(info.path, value);
-    const records = resolve();
-    if (!Array.isArray(value)) return records;
-    return records instanceof Promise
-      ? records.then((all: unknown) => repeatRecords(all, value, info))
-      : repeatRecords(records, value, info);
-  }
-
-  /** The value of the object at a path. */
-  #at(path: Path): unknown {
-    if (typeof path.key === 'string') return this.#ofObjects.get(path);
-    const items = path.prev && this.#at(path.prev);
-    return Array.isArray(items) ? items[path.key] : undefined;
-  }
-}
-
-/** Returns as many records as a value has items: those of the field, from the first again when they end. */
-function repeatRecords(records: unknown, value: readonly unknown[], { parentType, fieldName }: GraphQLResolveInfo) {
-  const own = [...((records as Iterable<unknown> | null) ?? [])];
-  if (own.length === 0)
-    throw new GraphQLError(
-      `The value of a fault has items, but ${parentType.name}.${fieldName} has no records for them.`,
-    );
-  return value.map((each, index) => (each === null ? null : own[index % own.length]));
 }
 
 const schemasWithFaults = new WeakSet<GraphQLSchema>();

@@ -29,51 +29,13 @@ for (const dialect of dialectNames) {
     const { body } = await send({ query: meetings });
     assert.deepEqual(body, { data: { component: { id: '2', meetings: { nodes: [] } } } });
   });
-
-  test(`${dialect}: a value of an object type names some of its fields, and the others are as usual`, async (t) => {
-    const { addFault, send } = await openSession(t, dialect);
-    const ordinary = (await send({ query: meetings })).body.data.component.meetings.nodes;
-    const title = { translation: 'Cancelled' };
-    addFault({ match: { coordinate: nodes }, effect: { value: [{ title }, null, { id: '7' }] } });
-    const { body } = await send({ query: meetings });
-    assert.equal(body.errors, undefined);
-    assert.deepEqual(body.data.component.meetings.nodes, [
-      { id: ordinary[0].id, title },
-      null,
-      { id: '7', title: ordinary[2 % ordinary.length].title },
-    ]);
-  });
-
-  test(`${dialect}: a value with more items than there are records has the records again`, async (t) => {
-    const { addFault, send } = await openSession(t, dialect);
-    const count = (await send({ query: meetings })).body.data.component.meetings.nodes.length;
-    const value = Array.from({ length: count * 3 }, (_, index) => ({ id: String(index) }));
-    addFault({ match: { coordinate: nodes }, effect: { value } });
-    const { body } = await send({ query: meetings });
-    assert.equal(body.errors, undefined);
-    assert.deepEqual(
-      body.data.component.meetings.nodes.map(({ id }: { id: string }) => id),
-      value.map(({ id }) => id),
-    );
-  });
-
-  test(`${dialect}: items for which there are no records are an error at the field`, async (t) => {
-    const { addFault, send } = await openSession(t, dialect);
-    // The second fault empties the list before the first one looks for its records.
-    addFault({ match: { coordinate: nodes }, effect: { value: [{ id: '1' }] } });
-    addFault({ match: { coordinate: nodes }, effect: { value: [] }, phase: 'after' });
-    const { body } = await send({ query: meetings });
-    assert.equal(body.data.component.meetings.nodes, null);
-    assert.match(body.errors[0].message, /MeetingConnection\.nodes has no records/);
-  });
 }
 
 const invalid: [string, unknown, string, RegExp][] = [
   [nodes, {}, 'effect.value', /must be a list/],
-  [nodes, [{ titel: {} }], 'effect.value.0', /no field "titel" of Meeting\. Did you mean title/],
-  [nodes, [{ id: null }], 'effect.value.0.id', /must not be null/],
-  [nodes, [1], 'effect.value.0', /must be an object with fields of Meeting/],
-  ['Meeting.title', 'A title', 'effect.value', /must be an object with fields of TranslatedField/],
+  [nodes, [null, {}], 'effect.value.1', /must be null, because Meeting has fields/],
+  ['Meeting.title', { translation: 'A title' }, 'effect.value', /must be null, because TranslatedField has fields/],
+  ['Meeting.id', null, 'effect.value', /must not be null/],
   ['Proposal.voteCount', 'many', 'effect.value', /must be of the type Int/],
   ['Meeting.typeOfMeeting', 'SOMEWHERE', 'effect.value', /must be .*IN_PERSON/],
 ];

@@ -1,4 +1,4 @@
-import { readStoredFile, sendContent } from '../../server/http/stored-file.ts';
+import { readStoredFile } from '../../server/http/stored-file.ts';
 import { operation } from '../api/operation.ts';
 import { notFound } from '../api/problem.ts';
 import { anyObject, list, named, object, textOrNull } from '../api/schema.ts';
@@ -32,10 +32,9 @@ export const recordOperations = {
     endpoint: 'GET /__admin/records/{kind}/{id}/files/{field}',
     summary: 'Sends the file of a field of a record: that of the world, or a drawing for a picture that is missing.',
     mediaType: 'application/octet-stream',
-    async run({ ctx, world: { store, filesFolder }, params: { kind, id, field } }) {
-      const content = await readStoredFile(findRecordFile(store, kind, id, field), filesFolder);
-      sendContent(ctx, content ?? notFound('file', `${kind}/${id}/${field}`, 'field'));
-    },
+    run: async ({ world: { store, filesFolder }, params: { kind, id, field } }) =>
+      (await readStoredFile(findRecordFile(store, kind, id, field), filesFolder)) ??
+      notFound('file', `${kind}/${id}/${field}`, 'field'),
   }),
   listRecords: operation({
     endpoint: 'GET /__admin/records/{kind}',

@@ -1,8 +1,8 @@
 import { operation } from '../api/operation.ts';
-import { ProblemError, notFound } from '../api/problem.ts';
+import { notFound } from '../api/problem.ts';
 import { list, natural, object } from '../api/schema.ts';
 import { draftCase, exchangeDetails, exchangeSchema, requestFilter, requestWait } from '../requests/exchange.ts';
-import { sendEvents } from '../requests/send-events.ts';
+import { eventHeaders, streamEvents } from '../requests/stream-events.ts';
 import type { World } from '../world.ts';
 
 const exchangeList = object({ requests: list(exchangeSchema) });
@@ -48,11 +48,9 @@ export const requestOperations = {
     summary: 'Waits for requests; those so far count.',
     body: requestWait,
     response: exchangeList,
-    async run({ ctx, world, body: { count, timeoutMs, ...filter } }) {
-      const client = new AbortController();
-      ctx.res.once('close', () => client.abort(new ProblemError(408, 'The client disconnected.')));
-      return { requests: await world.requests.wait(filter, count, timeoutMs, client.signal) };
-    },
+    run: async ({ world, body: { count, timeoutMs, ...filter }, signal }) => ({
+      requests: await world.requests.wait(filter, count, timeoutMs, signal),
+    }),
   }),
   deleteRequests: operation({
     endpoint: 'DELETE /__admin/requests',
@@ -63,6 +61,9 @@ export const requestOperations = {
     endpoint: 'GET /__admin/events',
     summary: 'Sends each request from now on as a server-sent event.',
     mediaType: 'text/event-stream',
-    run: ({ ctx, world }) => sendEvents(ctx, world.requests),
+    run: ({ headers, world }) => ({
+      headers: eventHeaders,
+      body: streamEvents(world.requests, Number.parseInt(String(headers['last-event-id']), 10)),
+    }),
   }),
 };

@@ -106,10 +106,10 @@ export const serverOperations = {
       'Returns the schema of the API as SDL, for code generators. Introspection of Decidim needs an administrator.',
     session: 'optional',
     mediaType: 'text/plain',
-    run({ ctx, world }) {
-      ctx.body = `${printSdl(world)}\n`;
-      ctx.type = 'text';
-    },
+    run: ({ world }) => ({
+      headers: { 'Content-Type': 'text/plain; charset=utf-8' },
+      body: `${printSdl(world)}\n`,
+    }),
   }),
   listCoordinates: operation({
     endpoint: 'GET /__admin/coordinates',

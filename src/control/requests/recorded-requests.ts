@@ -1,4 +1,4 @@
-import { EventEmitter } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import type { RequestContext } from '../../graphql/context.ts';
@@ -72,31 +72,22 @@ export class RecordedRequests {
    */
   async wait(filter: RequestFilter = {}, count = 1, timeoutMs = 2000, signal?: AbortSignal): Promise<Exchange[]> {
     signal?.throwIfAborted();
-    let found = this.find(filter);
-    if (found.length >= count) return found;
-    const { promise, resolve, reject } = promiseWithResolvers<Exchange[]>();
-    const unsubscribe = this.subscribe((exchange) => {
-      if (!isSelected(filter, exchange)) return;
-      found = this.find(filter);
-      if (found.length >= count) resolve(found);
-    });
-    const message = () => `${found.length} of ${count} requests arrived within ${timeoutMs} ms.`;
-    const timer = setTimeout(() => reject(new ProblemError(408, message())), timeoutMs);
-    signal?.addEventListener('abort', () => reject(signal.reason as Error));
-    return promise.finally(() => {
-      clearTimeout(timer);
-      unsubscribe();
-    });
+    const timeout = AbortSignal.timeout(timeoutMs);
+    const ended = signal ? AbortSignal.any([signal, timeout]) : timeout;
+    for (;;) {
+      const found = this.find(filter);
+      if (found.length >= count) return found;
+      try {
+        await once(this.events, 'exchange', { signal: ended });
+      } catch {
+        signal?.throwIfAborted();
+        throw new ProblemError(408, `${found.length} of ${count} requests arrived within ${timeoutMs} ms.`);
+      }
+    }
   }
 
   clear(): void {
     for (const recorded of this.#recorded.values()) RecordedRequests.#all.delete(recorded);
-  }
-
-  /** Calls a listener with each further exchange. Returns the function that ends this. */
-  subscribe(listener: (exchange: Exchange) => void): () => void {
-    this.events.on('exchange', listener);
-    return () => void this.events.off('exchange', listener);
   }
 
   /** Ends the streams of exchanges, because their world is dropped. */
@@ -202,14 +193,3 @@ const lengthOf = ({ query, variables }: GraphQLRequest): number =>
 
 const isNotKept = (message: string, end = '') =>
   `The ${message} is not kept, because it has more than ${maxMessageLength.toLocaleString('en')} characters${end}.`;
-
-/** `Promise.withResolvers` of later versions of Node.js. */
-function promiseWithResolvers<T>() {
-  let resolve!: (value: T) => void;
-  let reject!: (error: Error) => void;
-  const promise = new Promise<T>((resolvePromise, rejectPromise) => {
-    resolve = resolvePromise;
-    reject = rejectPromise;
-  });
-  return { promise, resolve, reject };
-}

@@ -1,14 +1,25 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Context } from 'koa';
 import { projectFolder } from '../../installation.ts';
 import type { StoredFile } from '../../records/records.ts';
 
-/** The content of a response. */
-export interface Content {
+/** A response with the content of a file. */
+export interface FileResponse {
+  headers: Record<string, string>;
   body: string | Buffer;
-  contentType: string;
 }
+
+export const fileResponse = (body: string | Buffer, contentType: string): FileResponse => ({
+  headers: {
+    'Content-Type': contentType,
+    'Content-Disposition': 'inline',
+    // A file of a world must not run scripts in the origin of the API. Browsers show no PDF in a sandbox.
+    ...(contentType !== 'application/pdf' && {
+      'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    }),
+  },
+  body,
+});
 
 /** A file of a record, and where it is: `reference` is like `users/4/avatar`. */
 export interface FoundFile {
@@ -23,11 +34,11 @@ export interface FoundFile {
 export async function readStoredFile(
   { file: { name, contentType }, reference }: FoundFile,
   folder: string | undefined,
-): Promise<Content | undefined> {
+): Promise<FileResponse | undefined> {
   if (folder !== undefined) {
     try {
       // A world cannot have a name with a folder.
-      return { body: await readFile(join(folder, name)), contentType };
+      return fileResponse(await readFile(join(folder, name)), contentType);
     } catch {
       // A file that cannot be read is a missing one.
     }
@@ -39,15 +50,5 @@ export async function readStoredFile(
       ? 'document'
       : 'place';
   const body = await readFile(join(projectFolder, 'fixtures', 'pictures', `${subject}.svg`));
-  return { body, contentType: 'image/svg+xml' };
-}
-
-/** Sends the content of a file. */
-export function sendContent(ctx: Context, { body, contentType }: Content): void {
-  ctx.body = body;
-  ctx.set('Content-Type', contentType);
-  ctx.set('Content-Disposition', 'inline');
-  // A file of a world must not run scripts in the origin of the API. Browsers show no PDF in a sandbox.
-  if (contentType !== 'application/pdf')
-    ctx.set('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox");
+  return fileResponse(body, 'image/svg+xml');
 }

@@ -361,26 +361,20 @@ function addComponents(world: GeneratedWorld, owner: RawRecord): void {
 function addPairs(world: GeneratedWorld, kind: keyof typeof pairs, count: number): void {
   const { field, target } = pairs[kind];
   const [users, targets] = [world.ids('users'), world.ids(target)];
-  const possible = users.length * targets.length;
-  const pairOf = (place: number): RawRecord => {
-    const id = targets[Math.floor(place / users.length)]!;
-    return { userId: users[place % users.length], [field]: field.endsWith('Id') ? id : `${target}/${id}` };
-  };
   const keyOf = (record: RawRecord) => `${String(record['userId'])} ${String(record[field])}`;
   const used = new Set((world.base.all(kind) as unknown as RawRecord[]).map(keyOf));
-  // The first steps of a shuffle of all pairs: the places that have been swapped so far.
-  const swapped = new Map<number, number>();
-  for (let step = 0, added = 0; added < count; step += 1) {
-    if (step === possible)
-      throw new CommandError(
-        `${count} ${kind} are too many: ${users.length} users and ${targets.length} ${target} allow ${added} at most`,
-        exitCodes.usage,
-      );
-    const place = world.faker.number.int({ min: step, max: possible - 1 });
-    const pair = pairOf(swapped.get(place) ?? place);
-    swapped.set(place, swapped.get(step) ?? step);
+  const allowed = users.length * targets.length - used.size;
+  if (count > allowed)
+    throw new CommandError(
+      `${count} ${kind} are too many: ${users.length} users and ${targets.length} ${target} allow ${allowed} at most`,
+      exitCodes.usage,
+    );
+  for (let left = count; left > 0;) {
+    const id = world.pick(targets);
+    const pair = { userId: world.pick(users), [field]: field.endsWith('Id') ? id : `${target}/${id}` };
     if (used.has(keyOf(pair))) continue;
+    used.add(keyOf(pair));
     world.add(kind, { ...pair, ...world.writtenAt(60) });
-    added += 1;
+    left -= 1;
   }
 }

@@ -48,8 +48,6 @@ function mapTexts(value: unknown, change: (text: string) => string): unknown {
   );
 }
 
-const maxNameCharacters = 100;
-
 /** Gives every user another name. Returns a function that puts the new names into a text. */
 function renameUsers(users: readonly ImportedRecord[]): (text: string) => string {
   const nicknames = new Map<string, string>();
@@ -60,8 +58,7 @@ function renameUsers(users: readonly ImportedRecord[]): (text: string) => string
     if (typeof user['nickname'] === 'string') nicknames.set(user['nickname'].toLowerCase(), nickname);
     // A single word is too often a word of the language.
     const old = user['name'];
-    if (typeof old === 'string' && old.length <= maxNameCharacters && /\S\s+\S/.test(old))
-      names.set(old.toLowerCase(), name);
+    if (typeof old === 'string' && /\S\s+\S/.test(old)) names.set(old.toLowerCase(), name);
     Object.assign(user, {
       name,
       nickname,

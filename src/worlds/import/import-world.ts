@@ -16,7 +16,7 @@ import { itemsAt, present } from './record-reading.ts';
 import { InterruptedError, LimitError, OutageError, Source, type SourceOptions, findSchema } from './source.ts';
 import { ComponentReader, type FoundComponent, type FoundSpace, findSpaces, readSpace } from './spaces.ts';
 import { type RunSteps, readOpenThreads } from './threads.ts';
-import { completeRecords, filesOf, removeInvalid } from './valid-records.ts';
+import { filesOf, makeValid } from './valid-records.ts';
 import { WorldBuilder } from './world-builder.ts';
 
 export interface ImportOptions extends Pick<SourceOptions, 'signal' | 'onWait' | 'firstWaitMs'> {
@@ -101,7 +101,8 @@ async function readWorld(source: Source, options: ImportOptions): Promise<Import
       throw new CommandError(`${url} cannot be read: ${error.message}`, exitCodes.unreachable);
     if (!(error instanceof LimitError || error instanceof InterruptedError || error instanceof OutageError))
       throw error;
-    if (!(error instanceof LimitError) && world.count('processes') + world.count('assemblies') === 0) throw error;
+    if (!(error instanceof LimitError) && world.all('processes').length + world.all('assemblies').length === 0)
+      throw error;
     stop = error;
     for (const reference of world.openThreads.keys()) pending.add(`the comments on ${reference}`);
     reader.report(`the import stopped before it had read everything: ${error.message}`);
@@ -116,8 +117,7 @@ async function readWorld(source: Source, options: ImportOptions): Promise<Import
     user['nickname'] ??= `user_${user.id}`;
   }
   const signInUsers = addSignInUsers(world);
-  completeRecords(world, reader);
-  const [left] = removeInvalid(world, Date.now(), reader);
+  const [left] = makeValid(world, Date.now(), reader);
   if (left)
     throw new CommandError(
       `no world can be made of what ${url} shows: ${formatWorldProblem(left)}`,

@@ -101,15 +101,13 @@ export function findTimeZone(times: string[]): string | undefined {
   return first !== undefined && others.every((zone) => offsets(zone) === offsets(first)) ? first : undefined;
 }
 
-const maxReferenceCharacters = 200;
-
 /** The prefix of the references of records, such as `RIV` of `RIV-PROP-2026-01-5`. */
 function prefixOf(world: WorldBuilder): string | undefined {
   for (const kind of kindNames) {
     const { referenceCode } = kinds[kind];
     const pattern = new RegExp(`^(.+)-${referenceCode}-\\d{4}-\\d{2}-\\d+$`);
     for (const { reference } of referenceCode === undefined ? [] : world.all(kind)) {
-      const prefix = pattern.exec(textOf(reference).slice(0, maxReferenceCharacters))?.[1];
+      const prefix = pattern.exec(textOf(reference))?.[1];
       if (prefix) return prefix;
     }
   }

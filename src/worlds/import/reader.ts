@@ -2,7 +2,7 @@ import { isJsonObject, textOf } from '../../client/json-value.ts';
 import { objectsAt } from '../../client/query-target.ts';
 import { type Field, type TargetSchema, keyOf, printQuery, select } from './query.ts';
 import { FieldError, type Json, idOf, objectOf } from './record-reading.ts';
-import { type Source, limits } from './source.ts';
+import type { Source } from './source.ts';
 
 /** A query that the server does not answer; a part of it may be answered. */
 export class UnreadableError extends Error {
@@ -33,7 +33,7 @@ export interface RecordList {
 }
 
 /** Fields that Decidim says are never null, and yet are: nothing is lost of the record. Comments are read thread by thread. */
-const lossless = new Set(['comments', 'onlineMeetingUrl']);
+const lossless = new Set(['author', 'comments', 'onlineMeetingUrl']);
 
 /**
  * Reads selections from a deployment, as far as its schema and its limits allow. A field at which the server fails costs that field of
@@ -54,16 +54,16 @@ export class Reader {
 
   /** Adds a sentence about what could not be read. */
   report(problem: string): void {
-    if (this.#problems.size < limits.problems) this.#problems.add(problem.slice(0, limits.problemCharacters));
+    this.#problems.add(problem);
   }
 
   /** Counts a record that could not be read, or of which a field could not. */
   miss(kind: string, name: string | undefined, reason: string, count = 1): void {
     const before = `${kind}: ${name === undefined ? '' : `${name} of `}`;
-    const after = ` not read: ${reason.slice(0, limits.problemCharacters)}`;
+    const after = ` not read: ${reason}`;
     const missing = this.#missing.get(before + after);
     if (missing) missing.count += count;
-    else if (this.#missing.size < limits.problems) this.#missing.set(before + after, { before, count, after });
+    else this.#missing.set(before + after, { before, count, after });
   }
 
   /** What could not be read: by kind with counts, then the rest. */
@@ -106,7 +106,7 @@ export class Reader {
       if (keyOf(single) === 'comments' && !error.isRefusal) return {};
       const inside = (of: Field[]) => wrap([{ ...single, of }]);
       const isDivisible = single.of !== undefined && single.of.length > 1;
-      if (isDivisible && (error.isRefusal || (await this.#canRead(inside(single.of!.slice(0, 1))))))
+      if (isDivisible && (error.isRefusal || (await succeeds(() => this.read(inside(single.of!.slice(0, 1)))))))
         return this.readParts(`${kind}.${keyOf(single)}`, single.of!, inside);
       if (error.isRefusal) this.schema.refused.add(single);
       this.miss(kind, keyOf(single), error.message);
@@ -114,84 +114,86 @@ export class Reader {
     }
   }
 
-  async #canRead(query: Field): Promise<boolean> {
-    try {
-      await this.read(query);
-      return true;
-    } catch (error) {
-      if (error instanceof UnreadableError) return false;
-      throw error;
-    }
-  }
-
   /**
    * Reads a list, or a page of one. Returns its items, in which undefined stands for a record that cannot be read, and the data around
    * them. Throws an UnreadableError if the server refuses a list that has smaller parts, or fails at the list itself.
    */
-  async readList(records: RecordList): Promise<{ items: (Json | undefined)[]; data: Json }> {
-    const { kind, one } = records;
+  async readList({ kind, fields, one, ...records }: RecordList): Promise<{ items: (Json | undefined)[]; data: Json }> {
     const suspects = this.#suspects.get(kind) ?? new Set();
     this.#suspects.set(kind, suspects);
-    const failed = new Map<string, string>();
-    let items: unknown[] = [];
-    let data: Json = {};
-    const readFields = async (fields: Field[]): Promise<void> => {
-      if (fields.length === 0) return;
+    const readPage = async (of: Field[]) => {
+      const data = await this.read(records.list(select('id', of)));
+      const items = records.itemsOf(data);
+      // The items of a list can be never null: then an error in one takes the whole list.
+      if (items instanceof FieldError) throw new UnreadableError(items.message, false);
+      return { data, items: Array.isArray(items) ? (items as unknown[]) : [] };
+    };
+    // A field at which the server fails, or whose error takes whole records because it is never null, is read on its own from now on.
+    let page;
+    for (;;) {
+      const usual = fields.filter((each) => !suspects.has(keyOf(each)));
+      let found: Field[];
       try {
-        const found = await this.read(records.list(select('id', fields)));
-        const list = records.itemsOf(found);
-        if (!Array.isArray(list)) return;
-        data = found;
-        items = list.map((each, index) => {
-          const isLost = each instanceof FieldError && each.at !== undefined && !lossless.has(each.at);
-          if (isLost && objectOf(items[index])) this.miss(kind, each.at, each.message);
-          return merge(items[index], each);
-        });
+        page = await readPage(usual);
+        const lost = new Set(page.items.map((each) => (each instanceof FieldError ? each.at : undefined)));
+        found = usual.filter((each) => lost.has(keyOf(each)));
+        if (found.length === 0) break;
       } catch (error) {
         if (!(error instanceof UnreadableError) || (error.isRefusal && !records.isWhole)) throw error;
         // A record at which the server fails whatever is asked for is found with smaller pages.
-        if (!(await this.#canRead(records.list(select('id'))))) throw error;
-        if (fields.length > 1) for (const half of halves(fields)) await readFields(half);
-        else if (error.isRefusal) await readRefused(fields[0]!);
-        else failed.set(keyOf(fields[0]!), error.message);
+        if (!(await succeeds(() => readPage([])))) throw error;
+        found = await unreadable(usual, readPage);
+        if (found.length === 0) found = halves(usual)[1];
       }
-    };
-    const readRefused = async (each: Field) => {
-      const found = await this.readParts(kind, [each], records.list);
-      const list = records.itemsOf(found);
-      if (Array.isArray(list)) items = list.map((own, index) => merge(items[index], own));
-    };
-    let left = records.fields.filter((each) => !suspects.has(keyOf(each)));
-    await readFields(left);
-    // An error at a field that is never null takes the whole record with it: the others are read again without that field.
-    for (;;) {
-      const lost = items.map((each) => (each instanceof FieldError ? each : undefined));
-      const fatal = new Set(lost.map((each) => each?.at));
-      const others = left.filter((each) => !fatal.has(keyOf(each)) && !failed.has(keyOf(each)));
-      if (others.length === left.length || others.length === 0) break;
-      const before = items;
-      left = others;
-      items = [];
-      await readFields(left);
-      items = items.map((each, index) => objectOf(before[index]) ?? each);
-      for (const [index, each] of lost.entries())
-        if (each?.at && !lossless.has(each.at) && objectOf(items[index])) this.miss(kind, each.at, each.message);
+      for (const each of found) suspects.add(keyOf(each));
     }
-    for (const each of records.fields) if (suspects.has(keyOf(each))) await readFields([each]);
-    const found = items.map(objectOf);
-    for (const [name, reason] of failed) {
-      suspects.add(name);
-      const each = records.fields.find((own) => keyOf(own) === name)!;
-      if (name === 'comments') continue;
-      for (const item of found) {
-        const id = idOf(item);
-        if (!item) continue;
-        if (!one || id === undefined) this.miss(kind, name, reason);
-        else Object.assign(item, objectOf(one.in(await this.readParts(kind, [each], (of) => one.of(id, of)))));
+    const items = page.items.map(objectOf);
+    const add = (own: unknown[], name: string) => {
+      for (const [index, each] of own.entries())
+        if (items[index] && objectOf(each)) items[index] = mergeObjects([items[index], objectOf(each)!]);
+        else if (items[index] && each instanceof FieldError && !lossless.has(name)) this.miss(kind, name, each.message);
+    };
+    for (const each of fields.filter((own) => suspects.has(keyOf(own)))) {
+      const name = keyOf(each);
+      try {
+        add((await readPage([each])).items, name);
+      } catch (error) {
+        if (!(error instanceof UnreadableError)) throw error;
+        if (error.isRefusal || !one) {
+          const list = records.itemsOf(await this.readParts(kind, [each], records.list));
+          if (Array.isArray(list)) add(list, name);
+        } else if (name !== 'comments')
+          for (const [index, item] of items.entries()) {
+            const id = idOf(item);
+            if (id === undefined) continue;
+            const own = one.in(await this.readParts(kind, [each], (of) => one.of(id, of)));
+            add(
+              items.map((_, at) => (at === index ? own : undefined)),
+              name,
+            );
+          }
       }
     }
-    return { items: found, data };
+    return { items, data: page.data };
   }
+}
+
+async function succeeds(read: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await read();
+    return true;
+  } catch (error) {
+    if (error instanceof UnreadableError) return false;
+    throw error;
+  }
+}
+
+/** The fields of a selection at which the server fails. */
+async function unreadable(fields: Field[], read: (of: Field[]) => Promise<unknown>): Promise<Field[]> {
+  if (await succeeds(() => read(fields))) return [];
+  if (fields.length === 1) return fields;
+  const [first, second] = halves(fields);
+  return [...(await unreadable(first, read)), ...(await unreadable(second, read))];
 }
 
 function halves<T>(items: readonly T[]): [T[], T[]] {

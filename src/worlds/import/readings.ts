@@ -1,7 +1,6 @@
 import { GRAPHQL_MAX_INT } from 'graphql';
 import { textOf } from '../../client/json-value.ts';
 import { parseMoney } from '../../client/money.ts';
-import { parseRecordReference } from '../../records/kinds.ts';
 import type { Kind, RecordReference } from '../../records/records.ts';
 import { field, select, translations } from './query.ts';
 import {
@@ -26,8 +25,7 @@ import {
   user,
   users,
 } from './record-reading.ts';
-import { limits } from './source.ts';
-import { type WorldBuilder, referenceTo } from './world-builder.ts';
+import { type WorldBuilder, deletedUser, referenceTo } from './world-builder.ts';
 
 // The schema of a kind is its query. This file has the fields that the API names or writes differently, and what it shows of other
 // records where it shows a record.
@@ -99,7 +97,10 @@ const versions = (kind: Kind): PartReading => ({
   },
 });
 
-export const comment = readingOf('comments', {
+const author = user('author');
+const comment = readingOf('comments', {
+  // An author who was deleted is an error.
+  authorId: { fields: author.fields, read: (value, world) => author.read(value, world) ?? deletedUser },
   body: scalar('body', (body, { locale }) => (typeof body === 'string' ? { [locale]: body } : undefined)),
 });
 
@@ -108,18 +109,10 @@ export const commentFields = select(comment.fields, field('comments', [comment.f
 
 /** Reads the comments in a list, and the replies as deep as the response has them. */
 export function readComments(value: Json, commentable: RecordReference, world: WorldBuilder): void {
-  const { kind, id: parentId } = parseRecordReference(commentable);
-  const depth = kind === 'comments' ? (world.commentDepths.get(parentId) ?? 0) + 1 : 0;
   for (const each of itemsAt(value, 'comments')) {
     const id = idOf(each);
     if (!each) world.deletedComments.push(commentable);
-    // A comment has one place: a thread that leads back to itself is not followed.
-    if (!each || id === undefined || world.commentDepths.has(id)) continue;
-    if (depth > limits.commentDepth) {
-      world.deepThreads.add(commentable);
-      continue;
-    }
-    world.commentDepths.set(id, depth);
+    if (!each || id === undefined) continue;
     comment.read(each, world, { commentable });
     readThread({ ...each, type: 'Decidim::Comments::Comment' }, referenceTo('comments', id), world);
   }

@@ -124,11 +124,9 @@ const contentTypes: Record<string, string> = {
   webp: 'image/webp',
 };
 
-const maxNameCharacters = 255;
-
 /** The name of a file at the end of its URL; undefined if the URL has none. */
 export function fileNameOf(url: string): string | undefined {
-  const last = url.split(/[?#]/)[0]!.split('/').at(-1)!.slice(-maxNameCharacters);
+  const last = url.split(/[?#]/)[0]!.split('/').at(-1)!;
   if (!/[^.]\.\w{1,8}$/.test(last)) return undefined;
   try {
     return decodeURIComponent(last).replaceAll(/[/\\]/g, '_');

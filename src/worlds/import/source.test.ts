@@ -7,9 +7,6 @@ import { type ProxyResponse, startProxy } from '../../../test/support/import-pro
 import { importFrom, importOptions } from '../../../test/support/import-run.ts';
 import { createMemoryStore } from '../../../test/support/stores.ts';
 import { demoWorld, startTestServer } from '../../../test/support/test-server.ts';
-import { suiteDialectByName } from '../../dialects/dialects.ts';
-import { createDeploymentTarget } from '../../client/deployment.ts';
-import { Source } from './source.ts';
 import { importWorld } from './import-world.ts';
 
 const now = Date.parse('2026-11-21T12:00:00Z');
@@ -141,18 +138,4 @@ test('a variable that is not set, and an unknown space, are refused', async (t) 
     importWorld(importOptions(url, { spaces: ['city-budget', 'moon-budget'] })),
     isCommandError(2, 'no space moon-budget; its spaces are city-budget'),
   );
-});
-
-test('a query that a name of the server turns into a mutation is not sent', async (t) => {
-  const { url } = await demo(t);
-  const target = createDeploymentTarget({ url, actors: {} }, suiteDialectByName('specification'), {
-    environment: {},
-    timeoutMs: 1000,
-    requestIntervalMs: 0,
-  });
-  const source = new Source({ target, actor: 'anonymous', signal: new AbortController().signal });
-  const query = '{ component(id: "1") { ... on X { id } } } mutation B { component(id: "1") { id } }';
-  await assert.rejects(source.send(query), isCommandError(4, /names with which a query would write/));
-  assert.equal(source.sent, 0);
-  assert.equal((await source.send('{ __typename }')).status, 200);
 });

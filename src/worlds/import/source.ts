@@ -5,7 +5,6 @@ import {
   getIntrospectionQuery,
   validateSchema,
 } from 'graphql';
-import { mayWrite } from '../../client/unambiguous-document.ts';
 import { guessDialect } from '../../client/guess-dialect.ts';
 import {
   type TargetRequest,
@@ -14,33 +13,13 @@ import {
   graphqlRequest,
 } from '../../client/http-message.ts';
 import { standInIdentity } from '../../client/identify.ts';
-import { isJsonObject, textOf, valueAt } from '../../client/json-value.ts';
+import { textOf, valueAt } from '../../client/json-value.ts';
 import { type RetryOptions, withRetries } from '../../client/retries.ts';
 import { NoResponseError, type Target } from '../../client/target.ts';
 import { defaultDecidimDialect, suiteDialectByName, suiteDialects } from '../../dialects/dialects.ts';
 import { CommandError, exitCodes } from '../../errors.ts';
 import { fieldCoordinates } from '../../graphql/schema.ts';
 import { TargetSchema } from './query.ts';
-
-/**
- * How much of a deployment an import reads at most. Real deployments are far below; a deployment that is above may be hostile, or
- * sends the same again and again.
- */
-export const limits = {
-  /** Requests, repetitions included. */
-  requests: 200_000,
-  /** The characters of all responses. */
-  characters: 200_000_000,
-  /** The characters of one text; the rest is cut off. */
-  textCharacters: 1_000_000,
-  /** The items of one list; the rest is left out. */
-  listItems: 100_000,
-  /** How many replies to replies a thread of comments has. */
-  commentDepth: 50,
-  /** The sentences in a report, and the characters of each. */
-  problems: 5000,
-  problemCharacters: 500,
-};
 
 /** The reason why an import reads nothing more. What it has read becomes a world. */
 export class LimitError extends Error {}
@@ -69,7 +48,6 @@ export interface SourceOptions extends Pick<RetryOptions, 'firstWaitMs' | 'onWai
 export class Source {
   /** The requests of this run, repetitions included. */
   sent = 0;
-  #characters = 0;
   readonly #send: (request: TargetRequest) => Promise<TargetResponse>;
 
   constructor(readonly options: SourceOptions) {
@@ -80,9 +58,6 @@ export class Source {
   /** The status, and the data and errors, of a query; see `request`. */
   async send(query: string): Promise<{ status: number; json: unknown }> {
     const { target, actor } = this.options;
-    // Ids and names of types come from the server.
-    if (mayWrite(query))
-      throw new CommandError(`${target.url} has names with which a query would write`, exitCodes.unreachable);
     const response = await this.request(graphqlRequest(query, {}, await target.authorizationHeaders(actor)));
     const { status, json, location } = response;
     if (status === 401 || status === 403)
@@ -91,7 +66,7 @@ export class Source {
         exitCodes.unreachable,
       );
     if (location !== undefined) throw this.#unreachable(describeResponse(response));
-    return { status, json: isJsonObject(json) ? limitJson(json) : null };
+    return { status, json };
   }
 
   /** Sends a request; rejects with an InterruptedError, an OutageError, or a LimitError if the import has read as much as it may. */
@@ -109,32 +84,14 @@ export class Source {
   async #attempt(request: TargetRequest): Promise<TargetResponse> {
     const { target, signal, endsAt = Infinity } = this.options;
     signal.throwIfAborted();
-    if (this.sent >= limits.requests) throw new LimitError(`it has sent ${limits.requests} requests`);
-    if (this.#characters >= limits.characters)
-      throw new LimitError(`the responses are longer than ${limits.characters} characters`);
     if (Date.now() >= endsAt) throw new LimitError('it has taken as long as --max-minutes allows');
     this.sent += 1;
-    const response = await target.send(request);
-    this.#characters += response.text.length;
-    return response;
+    return target.send(request);
   }
 
   #unreachable(reason: string): OutageError {
     return new OutageError(`${this.options.target.url} is unreachable: ${reason}`, exitCodes.unreachable);
   }
-}
-
-/** The members that every object has; one of a response would take their place. */
-const inheritedNames = new Set(Object.getOwnPropertyNames(Object.prototype));
-
-/** A JSON value with long texts and lists cut, and without members that are names of inherited ones, such as `toString`. */
-function limitJson(value: unknown): unknown {
-  if (typeof value === 'string') return value.slice(0, limits.textCharacters);
-  if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.slice(0, limits.listItems).map(limitJson);
-  return Object.fromEntries(
-    Object.entries(value).flatMap(([name, each]) => (inheritedNames.has(name) ? [] : [[name, limitJson(each)]])),
-  );
 }
 
 /** What a deployment is: which fields it has, where that is known from, and which dialect serves a copy of it. */

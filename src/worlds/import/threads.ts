@@ -1,11 +1,11 @@
+import { valueAt } from '../../client/json-value.ts';
 import { parseRecordReference } from '../../records/kinds.ts';
 import type { RecordReference } from '../../records/records.ts';
-import { type Field, field, on, select } from './query.ts';
+import { type Field, field, on } from './query.ts';
+import { FieldError } from './record-reading.ts';
 import { type Reader, UnreadableError } from './reader.ts';
-import { type Json, idOf, itemsAt, objectOf, present, user } from './record-reading.ts';
-import { comment, commentFields, readComments } from './readings.ts';
-import { limits } from './source.ts';
-import { type WorldBuilder, deletedUser } from './world-builder.ts';
+import { commentFields, readComments } from './readings.ts';
+import type { WorldBuilder } from './world-builder.ts';
 
 /** Runs steps, which the report names if the import stops before they are finished. */
 export type RunSteps = <T>(
@@ -13,8 +13,6 @@ export type RunSteps = <T>(
   nameOf: (step: T) => string,
   run: (step: T) => Promise<void>,
 ) => Promise<void>;
-
-const commentClass = 'Decidim::Comments::Comment';
 
 /**
  * Reads the comments that the lists of records do not have: replies deeper than a query may ask for, and the comments on
@@ -32,56 +30,33 @@ export async function readOpenThreads(reader: Reader, world: WorldBuilder, runSt
       ([reference, className]) => readThread(reader, world, reference, className),
     );
   }
-  for (const reference of world.deepThreads)
-    reader.report(`the replies to ${reference}: they are deeper than ${limits.commentDepth} comments`);
 }
-
-/** The comments without their authors: an author who was deleted is an error, which takes the whole list with it. */
-const withoutAuthor = select(
-  comment.fields.filter(({ name }) => name !== 'author'),
-  'hasComments',
-);
-const author = user('author');
 
 async function readThread(reader: Reader, world: WorldBuilder, reference: RecordReference, className: string) {
-  const { id } = parseRecordReference(reference);
-  const whole = await readCommentable(reader, world, id, className, commentFields);
-  if (Array.isArray(whole['comments'])) return readComments(whole, reference, world);
-  const nameless = await readCommentable(reader, world, id, className, withoutAuthor);
-  if (!Array.isArray(nameless['comments'])) {
+  const argumentsOf = (id: number, type: string) => ({
+    id: `"${id}"`,
+    type: JSON.stringify(type),
+    locale: JSON.stringify(world.locale),
+    toggleTranslations: 'false',
+  });
+  const { id: ownId } = parseRecordReference(reference);
+  const list = (of: Field[]) => field('commentable', field('comments', of), argumentsOf(ownId, className));
+  const one = (id: number, of: Field[]) =>
+    field('commentable', on('Comment', of), argumentsOf(id, 'Decidim::Comments::Comment'));
+  try {
+    const { items } = await reader.readList({
+      kind: 'comments',
+      fields: commentFields,
+      list,
+      itemsOf: ({ commentable }) =>
+        commentable instanceof FieldError ? commentable : valueAt(commentable, ['comments']),
+      one: { of: one, in: ({ commentable }) => commentable },
+      isWhole: true,
+    });
+    readComments({ comments: items }, reference, world);
+  } catch (error) {
+    if (!(error instanceof UnreadableError)) throw error;
     world.deletedComments.push(reference);
     reader.miss('comments', undefined, 'one on the same record was deleted, so the server shows none');
-    return;
-  }
-  readComments(nameless, reference, world);
-  for (const each of present(itemsAt(nameless, 'comments').map(idOf))) {
-    const data = await reader.readParts('comments', select('id', author.fields), (of) =>
-      field('commentable', on('Comment', of), argumentsOf(world, each, commentClass)),
-    );
-    const authorId = author.read(objectOf(data['commentable']) ?? {}, world);
-    world.put('comments', { id: each, authorId: typeof authorId === 'number' ? authorId : deletedUser });
-  }
-}
-
-const argumentsOf = ({ locale }: WorldBuilder, id: number, className: string) => ({
-  id: `"${id}"`,
-  type: JSON.stringify(className),
-  locale: JSON.stringify(locale),
-  toggleTranslations: 'false',
-});
-
-async function readCommentable(
-  reader: Reader,
-  world: WorldBuilder,
-  id: number,
-  className: string,
-  fields: Field[],
-): Promise<Json> {
-  try {
-    const data = await reader.read(field('commentable', field('comments', fields), argumentsOf(world, id, className)));
-    return objectOf(data['commentable']) ?? {};
-  } catch (error) {
-    if (error instanceof UnreadableError) return {};
-    throw error;
   }
 }

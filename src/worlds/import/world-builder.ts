@@ -26,10 +26,6 @@ export class WorldBuilder {
   readonly stateOfProposal = new Map<number, number>();
   /** Records with comments that have to be read one by one, and the names of their types on the platform. */
   readonly openThreads = new Map<RecordReference, string>();
-  /** The comments that were read, by id: how many comments they are replies to. */
-  readonly commentDepths = new Map<number, number>();
-  /** Comments whose replies are deeper than the import reads. */
-  readonly deepThreads = new Set<RecordReference>();
   /** What records say about their components, such as whether participants may comment. */
   readonly hints = new Map<RecordReference, Record<string, unknown>>();
   /** The name of the organization. */
@@ -54,10 +50,6 @@ export class WorldBuilder {
 
   all(kind: Kind): ImportedRecord[] {
     return [...(this.records.get(kind)?.values() ?? [])];
-  }
-
-  count(kind: Kind): number {
-    return this.records.get(kind)?.size ?? 0;
   }
 
   find(kind: Kind, id: number): ImportedRecord | undefined {

@@ -15,7 +15,7 @@ import {
   readSessionCookie,
   setSessionCookie,
 } from '../../../server/http/sign-in.ts';
-import { type Content, readStoredFile, sendContent } from '../../../server/http/stored-file.ts';
+import { fileResponse, readStoredFile } from '../../../server/http/stored-file.ts';
 import { createOAuthEndpoints, isOAuthPath } from '../../../server/oauth/endpoints.ts';
 import { notFoundPage, sendPage } from '../../../server/oauth/pages.ts';
 import type { OAuthParts } from '../../../server/oauth/requests.ts';
@@ -164,10 +164,8 @@ function sendEmpty(ctx: Context): void {
   ctx.remove('Cache-Control');
 }
 
-const svg = (shapes: string): Content => ({
-  body: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40">${shapes}</svg>`,
-  contentType: 'image/svg+xml',
-});
+const svg = (shapes: string) =>
+  fileResponse(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40">${shapes}</svg>`, 'image/svg+xml');
 const defaultAvatar = svg(
   '<path fill="#dde3ea" d="M0 0h40v40H0z"/><g fill="#8593a3"><circle cx="20" cy="15" r="7"/><circle cx="20" cy="40" r="14"/></g>',
 );
@@ -182,6 +180,9 @@ async function sendFile(ctx: Context): Promise<boolean> {
   const file = findFile(path, state.world.store);
   const picture = path === defaultAvatarPath ? defaultAvatar : isBadgeImagePath(path) ? badge : undefined;
   const content = picture ?? (file && (await readStoredFile(file, state.world.filesFolder)));
-  if (content) sendContent(ctx, content);
+  if (content) {
+    ctx.set(content.headers);
+    ctx.body = content.body;
+  }
   return content !== undefined;
 }

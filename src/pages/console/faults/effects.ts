@@ -53,7 +53,7 @@ export const effects: Record<string, EffectChoice> = {
   empty: { name: 'Empty list (at a field)', inputs: [], build: () => ({ value: [] }), isOfField: true },
   value: {
     name: 'Another value (at a field)',
-    inputs: [{ member: 'effect.value', label: 'Value, as JSON', initial: '{ "translation": "Another title" }' }],
+    inputs: [{ member: 'effect.value', label: 'Value, as JSON', initial: '"Another text"' }],
     build: (text) => ({ value: JSON.parse(text as string) as unknown }),
     isOfField: true,
   },

@@ -1,34 +1,26 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { type IncomingMessage, type ServerResponse, get } from 'node:http';
+import { type IncomingMessage, get } from 'node:http';
+import type { Readable } from 'node:stream';
+import { setTimeout } from 'node:timers/promises';
 import test, { type TestContext } from 'node:test';
-import Koa from 'koa';
-import { listenOnFreePort, startControlledServer } from '../../../test/support/controlled-server.ts';
-import { sendEvents } from './send-events.ts';
+import { startControlledServer } from '../../../test/support/controlled-server.ts';
+import { streamEvents } from './stream-events.ts';
 
-async function start(t: TestContext, heartbeatMs?: number) {
+async function start(t: TestContext) {
   const controlled = await startControlledServer(t);
-  const { requests } = controlled;
-  const app = new Koa();
-  const errors: Error[] = [];
-  app.on('error', (error: Error) => errors.push(error));
-  const responses: ServerResponse[] = [];
-  app.use((ctx) => {
-    responses.push(ctx.res);
-    sendEvents(ctx, requests, heartbeatMs);
-  });
-  const events = await listenOnFreePort(t, app.callback());
+  const { requests, url } = controlled;
   const open = async (headers = {}): Promise<IncomingMessage> => {
-    const request = get(events.url, { headers });
+    const request = get(`${url}/__admin/events`, { headers });
     const [response] = (await once(request, 'response')) as [IncomingMessage];
     t.after(() => request.destroy());
     return response.setEncoding('utf8');
   };
-  return { ...controlled, open, responses, errors, ended: () => requests.events.listenerCount('exchange') === 0 };
+  return { ...controlled, open, ended: () => requests.events.listenerCount('exchange') === 0 };
 }
 
 /** Reads until the text matches. */
-async function readUntil(response: IncomingMessage, pattern: RegExp): Promise<string> {
+async function readUntil(response: Readable, pattern: RegExp): Promise<string> {
   let text = '';
   const add = (part: string) => void (text += part);
   response.on('data', add).resume();
@@ -63,31 +55,34 @@ test('a client continues after the id of its last event', { timeout: 10_000 }, a
 });
 
 test('a comment keeps the connection alive', { timeout: 10_000 }, async (t) => {
-  const { open } = await start(t, 10);
-  assert.match(await readUntil(await open(), /:\n\n:\n\n/), /^(:\n\n)+$/);
+  const { requests } = await startControlledServer(t);
+  const stream = streamEvents(requests, Number.NaN, 10).setEncoding('utf8');
+  t.after(() => stream.destroy());
+  assert.match(await readUntil(stream, /:\n\n:\n\n/), /^(:\n\n)+$/);
 });
 
 test('the stream ends when the client disconnects, without an error', { timeout: 10_000 }, async (t) => {
-  const { open, ended, errors, send, responses } = await start(t);
-  const response = await open();
-  const closed = once(responses[0]!, 'close');
-  response.destroy();
-  await closed;
-  assert.ok(ended());
+  const { open, ended, bugs, send } = await start(t);
+  (await open()).destroy();
+  while (!ended()) await setTimeout(1);
   await send({ query: '{ __typename }' });
-  assert.deepEqual(errors, []);
+  assert.deepEqual(bugs, []);
+});
+
+test('a HEAD request ends at once', { timeout: 10_000 }, async (t) => {
+  const { url, ended } = await start(t);
+  assert.equal((await fetch(`${url}/__admin/events`, { method: 'HEAD' })).status, 200);
+  while (!ended()) await setTimeout(1);
 });
 
 const longVariables = Object.fromEntries(Array.from({ length: 800 }, (_, index) => [`n${index}`, 'x'.repeat(1000)]));
 const sendLong = { query: '{ __typename }', variables: longVariables };
 
 test('a client that reads too slowly is disconnected', { timeout: 20_000 }, async (t) => {
-  const { open, send, responses, ended, errors } = await start(t);
+  const { open, send, ended, bugs } = await start(t);
   (await open()).on('error', () => {}).pause();
-  const [stream] = responses;
-  for (let sent = 0; sent < 50 && !stream!.destroyed; sent++) await send(sendLong);
-  if (!stream!.closed) await once(stream!, 'close');
-  assert.deepEqual([ended(), errors], [true, []]);
+  for (let sent = 0; sent < 50 && !ended(); sent++) await send(sendLong);
+  assert.deepEqual([ended(), bugs], [true, []]);
 });
 
 test('an exchange that changes is an event of its own type, without an id', { timeout: 10_000 }, async (t) => {
