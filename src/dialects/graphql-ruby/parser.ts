@@ -1,5 +1,5 @@
 import {
-  type ArgumentNode,
+  type ConstArgumentNode,
   type DefinitionNode,
   type DocumentNode,
   type FieldNode,
@@ -139,9 +139,9 @@ class GraphqlRubyParser extends Parser {
     return field.selectionSet?.selections.length === 0 ? { ...field, selectionSet: undefined } : field;
   }
 
-  override parseArguments(isConst: boolean): ArgumentNode[] {
+  override parseArguments(isConst: boolean): ConstArgumentNode[] {
     const next = this.peek(TokenKind.PAREN_L) ? this.#lexer.lookahead() : undefined;
     if (next?.kind === TokenKind.PAREN_R) throw this.#lexer.unexpected('ARGUMENT_NAME', next);
-    return super.parseArguments(isConst);
+    return super.parseArguments(isConst) as ConstArgumentNode[];
   }
 }

@@ -3,7 +3,16 @@ import { SimulatedServerError } from '../../errors.ts';
 // Ruby escapes control characters, unassigned code points, and line and paragraph separators.
 const unprintable = /[\p{Cc}\p{Cn}\p{Zl}\p{Zp}]/gu;
 
-const escapes: Record<string, string> = { '\n': '\\n', '\t': '\\t', '\f': '\\f', '\r': '\\r', '\v': '\\v', '\b': '\\b' };
+const escapes: Record<string, string> = {
+  '\n': '\\n',
+  '\t': '\\t',
+  '\f': '\\f',
+  '\r': '\\r',
+  '\v': '\\v',
+  '\b': '\\b',
+  '\u0007': '\\a',
+  '\u001b': '\\e',
+};
 
 const hex = (value: number, length: number): string => value.toString(16).toUpperCase().padStart(length, '0');
 

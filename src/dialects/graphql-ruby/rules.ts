@@ -169,7 +169,7 @@ export const variableTypes: Rule = (context) => ({
     const type = inputTypeOf(context, node);
     const error = type && node.defaultValue && validateLiteral(rules, type, node.defaultValue);
     if (!error) return;
-    const { explanation } = error;
+    const { explanation = `Default value for $${variableName} doesn't match type ${type}` } = error;
     context.report('defaultValueInvalidType', node, { variableName, typeName: `${type}` }, { explanation });
   },
 });
@@ -189,24 +189,17 @@ const descriptions = new Map(Object.values(locationsByNode));
 
 /** 5.7.1 Directives Are Defined and 5.7.2 Directives Are In Valid Locations. */
 export const knownDirectives: Rule = (context) => {
-  /** The nodes of the error about each undefined directive: there is only one for a name. */
-  const undefinedNodes = new Map<string, ASTNode[]>();
   return {
     Directive(node, _key, _parent, _path, ancestors) {
       const directive = context.getDirective();
       const directiveName = node.name.value;
       if (!directive) {
-        const known = undefinedNodes.get(directiveName);
-        if (known) known.push(node);
-        else {
-          const candidates = context.getSchema().getDirectives();
-          const suggestion = didYouMean(
-            directiveName,
-            candidates.map(({ name }) => name),
-          );
-          const nodes = context.report('undefinedDirective', node, { directiveName }, { suggestion });
-          undefinedNodes.set(directiveName, nodes);
-        }
+        const candidates = context.getSchema().getDirectives();
+        const suggestion = didYouMean(
+          directiveName,
+          candidates.map(({ name }) => name),
+        );
+        context.report('undefinedDirective', node, { directiveName }, { suggestion });
         return false;
       }
       const { name, locations } = directive;
@@ -255,8 +248,7 @@ export const completeInputObjects: Rule = (context) => ({
     for (const field of fields) {
       if (!isRequiredInputField(field) || names.has(field.name)) continue;
       const extensions = { argumentName: field.name, argumentType: `${field.type}`, inputObjectType: type!.name };
-      const path = context.path.child(field.name);
-      context.report('missingRequiredInputObjectAttribute', node, extensions, { path });
+      context.report('missingRequiredInputObjectAttribute', node, extensions, { path: [...context.path, field.name] });
     }
     for (const [name, nodes] of findDuplicates(node.fields, nameOf))
       context.report('inputFieldNotUnique', nodes, { name });
@@ -282,8 +274,11 @@ function findHolder(context: ValidationContext, holder: ArgumentHolder) {
 export const validArguments: Rule = (context) => {
   /** The variables of the last operation that was entered. */
   let variables = new Map<string, VariableDefinitionNode>();
+  /** The numbers of errors before each of the current nodes. */
+  const errorCounts: number[] = [];
 
   function enter(node: ArgumentNode | ObjectFieldNode, holder: ArgumentHolder): false | undefined {
+    const { errorCount } = context;
     const { name, definitions } = findHolder(context, holder) ?? {};
     const argumentName = node.name.value;
     const definition = definitions?.find((each) => each.name === argumentName);
@@ -304,17 +299,17 @@ export const validArguments: Rule = (context) => {
       const variable = variables.get(usage.name.value);
       if (definition && variable) checkUsage(context, node, definition, variable);
     }
+    errorCounts.push(errorCount);
     return undefined;
   }
 
   function leave(node: ArgumentNode | ObjectFieldNode, holder: ArgumentHolder): void {
     const type = context.getInputType();
-    if (node.value.kind === Kind.VARIABLE || context.path.hasErrors || !type) return;
+    const hasErrors = context.errorCount > errorCounts.pop()!;
+    if (node.value.kind === Kind.VARIABLE || hasErrors || !type) return;
     if (!validateLiteral(context.rules, type, node.value)) return;
     const typeName = kindNames[holder.kind];
-    // graphql-ruby does not show an infinite float.
-    const isInfinite = node.value.kind === Kind.FLOAT && Number(node.value.value) === Infinity;
-    const value = isInfinite ? '' : ` (${printLiteral(node.value)})`;
+    const value = ` (${printLiteral(node.value)})`;
     const details = { name: findHolder(context, holder)!.name, value, type: `${type}` };
     context.report('argumentLiteralsIncompatible', holder, { typeName, argumentName: node.name.value }, details);
   }

@@ -177,7 +177,7 @@ function visitInOrder(context: ValidationContext, visitors: readonly ASTVisitor[
       if (!functions) return false;
       typeInfo.enter(node);
       outerPaths.push(context.path);
-      context.enterPath(node, parent);
+      context.enterPath(node, key);
       for (const enter of functions.enter) {
         if (enter(node, key, parent, path, ancestors) !== false) continue;
         leaveNode(node);
