@@ -10,6 +10,7 @@ import {
   type GraphQLInputType,
   GraphQLList,
   GraphQLNonNull,
+  type GraphQLSchema,
   Kind,
   type ObjectFieldNode,
   type ObjectValueNode,
@@ -26,11 +27,11 @@ import {
   isInputType,
   isInterfaceType,
   isLeafType,
-  isListType,
   isNonNullType,
   isObjectType,
   isRequiredArgument,
   isRequiredInputField,
+  isTypeSubTypeOf,
   isUnionType,
   typeFromAST,
 } from 'graphql';
@@ -339,36 +340,27 @@ function checkUsage(
   const type = wrapInLists(hasDefault ? new GraphQLNonNull(declaredType) : declaredType, listDepth(node.value));
   const expectedType =
     isNonNullType(argument.type) && argument.defaultValue !== undefined ? argument.type.ofType : argument.type;
-  const errorMessage = typeMismatch(type, expectedType);
+  const errorMessage = typeMismatch(context.getSchema(), type, expectedType);
   if (!errorMessage) return;
   const names = { variableName: variable.variable.name.value, typeName: `${type}`, argumentName: node.name.value };
   context.report('variableMismatch', node, { ...names, errorMessage }, { expected: `${argument.type}` });
 }
 
-function listDepth(value: ValueNode): number {
-  if (value.kind !== Kind.LIST) return 0;
-  let depth = 0;
-  for (const item of value.values) depth = Math.max(depth, listDepth(item));
-  return depth + 1;
-}
+const listDepth = (value: ValueNode): number =>
+  value.kind === Kind.LIST ? value.values.reduce((depth, item) => Math.max(depth, 1 + listDepth(item)), 1) : 0;
 
 // A list literal is never null, so its type is non-null.
 const wrapInLists = (type: GraphQLInputType, depth: number): GraphQLInputType =>
   depth === 0 ? type : wrapInLists(new GraphQLNonNull(new GraphQLList(type)), depth - 1);
 
-function typeMismatch(type: GraphQLInputType, expected: GraphQLInputType): string | undefined {
+const listDimensions = (type: GraphQLInputType): number => `${type}`.split('[').length;
+
+function typeMismatch(
+  schema: GraphQLSchema,
+  type: GraphQLInputType,
+  expected: GraphQLInputType,
+): string | undefined {
   if (getNamedType(type) !== getNamedType(expected)) return 'Type mismatch';
   if (listDimensions(type) !== listDimensions(expected)) return 'List dimension mismatch';
-  return isNullabilityCompatible(type, expected) ? undefined : 'Nullability mismatch';
-}
-
-function listDimensions(type: GraphQLInputType): number {
-  if (isNonNullType(type)) return listDimensions(type.ofType);
-  return isListType(type) ? 1 + listDimensions(type.ofType) : 0;
-}
-
-function isNullabilityCompatible(type: GraphQLInputType, expected: GraphQLInputType): boolean {
-  if (isNonNullType(expected)) return isNonNullType(type) && isNullabilityCompatible(type.ofType, expected.ofType);
-  if (isNonNullType(type)) return isNullabilityCompatible(type.ofType, expected);
-  return isListType(expected) && isListType(type) ? isNullabilityCompatible(type.ofType, expected.ofType) : true;
+  return isTypeSubTypeOf(schema, type, expected) ? undefined : 'Nullability mismatch';
 }
