@@ -355,11 +355,7 @@ const wrapInLists = (type: GraphQLInputType, depth: number): GraphQLInputType =>
 
 const listDimensions = (type: GraphQLInputType): number => `${type}`.split('[').length;
 
-function typeMismatch(
-  schema: GraphQLSchema,
-  type: GraphQLInputType,
-  expected: GraphQLInputType,
-): string | undefined {
+function typeMismatch(schema: GraphQLSchema, type: GraphQLInputType, expected: GraphQLInputType): string | undefined {
   if (getNamedType(type) !== getNamedType(expected)) return 'Type mismatch';
   if (listDimensions(type) !== listDimensions(expected)) return 'List dimension mismatch';
   return isTypeSubTypeOf(schema, type, expected) ? undefined : 'Nullability mismatch';
