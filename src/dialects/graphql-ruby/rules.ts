@@ -275,11 +275,8 @@ function findHolder(context: ValidationContext, holder: ArgumentHolder) {
 export const validArguments: Rule = (context) => {
   /** The variables of the last operation that was entered. */
   let variables = new Map<string, VariableDefinitionNode>();
-  /** The numbers of errors before each of the current nodes. */
-  const errorCounts: number[] = [];
 
   function enter(node: ArgumentNode | ObjectFieldNode, holder: ArgumentHolder): false | undefined {
-    const { errorCount } = context;
     const { name, definitions } = findHolder(context, holder) ?? {};
     const argumentName = node.name.value;
     const definition = definitions?.find((each) => each.name === argumentName);
@@ -300,14 +297,12 @@ export const validArguments: Rule = (context) => {
       const variable = variables.get(usage.name.value);
       if (definition && variable) checkUsage(context, node, definition, variable);
     }
-    errorCounts.push(errorCount);
     return undefined;
   }
 
   function leave(node: ArgumentNode | ObjectFieldNode, holder: ArgumentHolder): void {
     const type = context.getInputType();
-    const hasErrors = context.errorCount > errorCounts.pop()!;
-    if (node.value.kind === Kind.VARIABLE || hasErrors || !type) return;
+    if (node.value.kind === Kind.VARIABLE || context.hasErrorInside() || !type) return;
     if (!validateLiteral(context.rules, type, node.value)) return;
     const typeName = kindNames[holder.kind];
     const value = ` (${printLiteral(node.value)})`;

@@ -48,8 +48,9 @@ export class ValidationContext extends GraphQLValidationContext {
     this.steps = new StepCounter(rules.limits.maxSteps);
   }
 
-  get errorCount(): number {
-    return this.#errors.length;
+  /** Whether an error was reported at the current path or below it. */
+  hasErrorInside(): boolean {
+    return this.#errors.some(({ path }) => this.path.every((step, index) => path[index] === step));
   }
 
   /** Reports an error. Throws ValidationStoppedError if there are too many errors. */
@@ -60,7 +61,7 @@ export class ValidationContext extends GraphQLValidationContext {
     { path = this.path, suggestion = '', ...texts }: ErrorOptions = {},
   ): void {
     const { maxErrors, maxErrorCharacters } = this.rules.limits;
-    const count = this.errorCount;
+    const count = this.#errors.length;
     if (count >= maxErrors || this.#characters > maxErrorCharacters) {
       const message = `There are more than ${count} errors, and only the first ones are listed.`;
       throw new ValidationStoppedError({ message, locations: [], extensions: { code: 'tooManyErrors' } });
