@@ -7,104 +7,45 @@ import {
   type InlineFragmentNode,
   Kind,
   type OperationDefinitionNode,
+  type VariableNode,
   isCompositeType,
   isExecutableDefinitionNode,
   isUnionType,
-  print,
 } from 'graphql';
 import type { Rule } from './rules.ts';
-import { type DocumentPath, type ValidationContext, groupBy } from './validation-context.ts';
-
-/** A variable of an operation or fragment: where it is declared, and its last usage. */
-interface Usage {
-  declaredBy?: OperationDefinitionNode;
-  usedBy?: ExecutableDefinitionNode;
-  node?: ASTNode;
-  path: DocumentPath;
-}
-
-// A later usage replaces an earlier one.
-function setUsage(usages: Map<string, Usage>, name: string, usage: Usage): void {
-  usages.set(name, { ...usage, declaredBy: usages.get(name)?.declaredBy });
-}
+import { type DocumentPath, type ValidationContext, getOrAdd, groupBy } from './validation-context.ts';
 
 const describe = (definition: ExecutableDefinitionNode): string =>
   definition.name?.value ?? `anonymous ${'operation' in definition ? definition.operation : ''}`;
 
-/** 5.8.3 All Variable Uses Defined and 5.8.4 All Variables Used. */
+/** 5.8.3 All Variable Uses Defined and 5.8.4 All Variables Used. What was not visited has no errors. */
 export const variablesAreDefinedAndUsed: Rule = (context) => {
-  const usagesOf = new Map<ExecutableDefinitionNode, Map<string, Usage>>();
-  const spreadsOf = new Map<ExecutableDefinitionNode, string[]>();
-  /** Of fragments with the same name, the first one. */
-  const fragments = new Map<string, FragmentDefinitionNode>();
-  let current: ExecutableDefinitionNode;
-
-  function enterDefinition(definition: ExecutableDefinitionNode, usages: [string, Usage][]): void {
-    current = definition;
-    usagesOf.set(definition, new Map(usages));
-    spreadsOf.set(definition, []);
-  }
-
-  /** Lists the fragments that a definition uses, in the order of graphql-ruby's visits. */
-  function visitFragments(
-    definition: ExecutableDefinitionNode,
-    visited: Set<string>,
-    visits: FragmentDefinitionNode[],
-  ) {
-    const spreads = spreadsOf.get(definition)!;
-    context.steps.add(spreads.length);
-    for (const name of spreads.filter((each) => !visited.has(each))) {
-      const fragment = fragments.get(name);
-      if (!fragment) continue;
-      visited.add(name);
-      visits.push(fragment);
-      context.steps.add(1);
-      visitFragments(fragment, visited, visits);
-    }
-  }
-
-  // graphql-ruby adds the usages of a fragment again each time it visits the fragment, which moves them to the end.
-  function addUsagesOfFragments(operation: OperationDefinitionNode, usages: Map<string, Usage>): void {
-    const visits: FragmentDefinitionNode[] = [];
-    visitFragments(operation, new Set(), visits);
-    const byLastVisit = [...new Set(visits.toReversed())].toReversed();
-    for (const fragment of [...new Set(visits), ...byLastVisit]) {
-      const added = usagesOf.get(fragment)!;
-      context.steps.add(added.size);
-      for (const [name, usage] of added) setUsage(usages, name, usage);
-    }
-  }
-
+  const operations = new Map<OperationDefinitionNode, DocumentPath>();
+  const visited = new Map<VariableNode, { path: DocumentPath; usedBy: string }>();
+  let current = '';
   return {
     OperationDefinition(node) {
-      const { path } = context;
-      const declarations = node.variableDefinitions!.map(({ variable }): [string, Usage] => {
-        return [variable.name.value, { declaredBy: node, path }];
-      });
-      enterDefinition(node, declarations);
+      operations.set(node, context.path);
+      current = describe(node);
     },
     FragmentDefinition(node) {
-      const name = node.name.value;
-      if (!fragments.has(name)) fragments.set(name, node);
-      enterDefinition(node, []);
+      current = describe(node);
     },
-    FragmentSpread: (node) => void spreadsOf.get(current)!.push(node.name.value),
-    Variable: (node) =>
-      setUsage(usagesOf.get(current)!, node.name.value, { usedBy: current, node, path: context.path }),
+    Variable: (node) => void visited.set(node, { path: context.path, usedBy: current }),
     Document: {
       leave() {
-        for (const [definition, usages] of usagesOf) {
-          if (definition.kind === Kind.FRAGMENT_DEFINITION) continue;
-          addUsagesOfFragments(definition, usages);
-          for (const [variableName, { declaredBy, usedBy, path }] of usages) {
-            if (!declaredBy || usedBy) continue;
-            const options = { path, declaredBy: describe(declaredBy) };
-            context.report('variableNotUsed', declaredBy, { variableName }, options);
-          }
-          for (const [variableName, { declaredBy, usedBy, node, path }] of usages) {
-            if (!usedBy || declaredBy) continue;
-            context.report('variableNotDefined', node!, { variableName }, { path, usedBy: describe(usedBy) });
-          }
+        for (const [operation, path] of operations) {
+          const declaredBy = describe(operation);
+          const declared = new Set(operation.variableDefinitions!.map(({ variable }) => variable.name.value));
+          const usages = context.getRecursiveVariableUsages(operation).filter(({ node }) => visited.has(node));
+          // The last usage counts.
+          const used = new Map(usages.map(({ node }) => [node.name.value, node]));
+          for (const variableName of declared)
+            if (!used.has(variableName))
+              context.report('variableNotUsed', operation, { variableName }, { path, declaredBy });
+          for (const [variableName, node] of used)
+            if (!declared.has(variableName))
+              context.report('variableNotDefined', node, { variableName }, visited.get(node));
         }
       },
     },
@@ -147,53 +88,18 @@ export const possibleFragmentSpreads: Rule = (context) => {
   };
 };
 
-/** A definition with spreads, and the names of those that are not resolved yet. */
-interface Unresolved {
-  definition: ExecutableDefinitionNode;
-  spreads: FragmentSpreadNode[];
-  names: Set<string>;
-  /** Whether a spread was already resolved, which changes how graphql-ruby handles the others. */
-  isFiltered: boolean;
-}
-
-/**
- * Returns the undefined spreads that graphql-ruby finds. From a filtered list it removes all equal spreads while it iterates
- * over the list, so it skips the spread after each removed one, and another one for each equal spread that it skipped before.
- */
-function findUndefined({ spreads, names, isFiltered }: Unresolved, definedNames: ReadonlySet<string>) {
-  const candidates = spreads.filter(({ name }) => names.has(name.value));
-  const isUndefined = ({ name }: FragmentSpreadNode): boolean => !definedNames.has(name.value);
-  if (!isFiltered) return candidates.filter(isUndefined);
-  const removedKeys = new Set<string>();
-  const skippedByKey = new Map<string, number>();
-  let skips = 0;
-  return candidates.filter((node) => {
-    const key = `${node.name.value} ${node.directives!.map(print).join()}`;
-    if (removedKeys.has(key)) return false;
-    const skipped = skippedByKey.get(key) ?? 0;
-    if (skips > 0) {
-      skips--;
-      skippedByKey.set(key, skipped + 1);
-      return false;
-    }
-    if (!isUndefined(node)) return false;
-    removedKeys.add(key);
-    skips = skipped + 1;
-    return true;
-  });
-}
-
 /**
  * 5.5.2.1 Fragment Spread Target Defined, 5.5.1.4 Fragments Must Be Used and 5.5.2.2 Fragment Spreads Must Not Form
  * Cycles. What was not visited has no errors.
  */
 export const resolvableFragments: Rule = (context) => {
   const fragments = fragmentsOf(context);
-  const definedNames = new Set(fragments.map(({ name }) => name.value));
   const paths = new Map<ASTNode, DocumentPath>();
-  const unresolved = new Map<ExecutableDefinitionNode, Unresolved>();
+  const spreadsOf = new Map<ExecutableDefinitionNode, FragmentSpreadNode[]>();
+  /** The names of the fragments that a definition spreads, until they are resolved. */
+  const unresolved = new Map<ExecutableDefinitionNode, Set<string>>();
   /** The definitions that spread a fragment, by the name of the fragment. */
-  const dependents = new Map<string, Set<Unresolved>>();
+  const dependents = new Map<string, Set<ExecutableDefinitionNode>>();
   let current: ExecutableDefinitionNode;
 
   /** Resolves the fragments without spreads, then those that spread only resolved ones; returns the unused fragments. */
@@ -206,10 +112,9 @@ export const resolvableFragments: Rule = (context) => {
       if (visited.has(name)) continue;
       visited.add(name);
       if (!dependents.has(name)) unused.push(fragment);
-      for (const entry of dependents.get(name) ?? []) {
-        const { definition, names } = entry;
+      for (const definition of dependents.get(name) ?? []) {
+        const names = unresolved.get(definition)!;
         names.delete(name);
-        entry.isFiltered = true;
         if (names.size === 0 && definition.kind === Kind.FRAGMENT_DEFINITION) resolved.push(definition);
       }
     }
@@ -230,32 +135,24 @@ export const resolvableFragments: Rule = (context) => {
     OperationDefinition: enterDefinition,
     FragmentDefinition: enterDefinition,
     FragmentSpread(node) {
+      const name = node.name.value;
       paths.set(node, context.path);
-      const entry = unresolved.get(current) ?? {
-        definition: current,
-        spreads: [],
-        names: new Set<string>(),
-        isFiltered: false,
-      };
-      unresolved.set(current, entry);
-      entry.spreads.push(node);
-      entry.names.add(node.name.value);
-      dependents.set(node.name.value, (dependents.get(node.name.value) ?? new Set()).add(entry));
+      getOrAdd(spreadsOf, current, () => []).push(node);
+      getOrAdd(unresolved, current, () => new Set<string>()).add(name);
+      getOrAdd(dependents, name, () => new Set<ExecutableDefinitionNode>()).add(current);
     },
     Document: {
       leave() {
         const unused = resolve();
-        const undefinedSpreads = [...unresolved.values()].flatMap((entry) => {
-          const group = entry.definition.kind === Kind.FRAGMENT_DEFINITION ? entry.definition : undefined;
-          const nodes = findUndefined(entry, definedNames);
-          for (const { name } of nodes) entry.names.delete(name.value);
-          return nodes.map((node) => ({ group, node }));
-        });
         // Those of all operations are together.
-        for (const group of groupBy(undefinedSpreads, (each) => each.group).values())
-          for (const { node } of group) report(node, 'used, but not defined');
+        const groups = groupBy([...spreadsOf], ([{ kind, name }]) => kind === Kind.FRAGMENT_DEFINITION && name);
+        for (const node of [...groups.values()].flat().flatMap(([, spreads]) => spreads)) {
+          if (context.getFragment(node.name.value)) continue;
+          report(node, 'used, but not defined');
+          for (const names of unresolved.values()) names.delete(node.name.value);
+        }
         for (const node of unused) report(node, 'defined, but not used');
-        for (const { definition, names } of unresolved.values()) {
+        for (const [definition, names] of unresolved) {
           if (names.size === 0 || definition.kind !== Kind.FRAGMENT_DEFINITION) continue;
           const extensions = { fragmentName: definition.name.value };
           context.report('infiniteLoop', definition, extensions, { path: paths.get(definition)! });
@@ -279,8 +176,12 @@ export const definitions: Rule = (context) => ({
         if (nodes.length > 1) context.report('fragmentNotUnique', nodes, { fragmentName });
       const operations = document.definitions.filter((node) => node.kind === Kind.OPERATION_DEFINITION);
       for (const [operationName, nodes] of groupBy(operations, ({ name }) => name?.value)) {
-        if (operationName === undefined && operations.length > 1) context.report('uniquelyNamedOperations', nodes, {});
-        else if (nodes.length > 1) context.report('uniquelyNamedOperations', nodes, { operationName });
+        const problem =
+          operationName === undefined
+            ? 'Operation name is required when multiple operations are present'
+            : `Operation name "${operationName}" must be unique`;
+        if (operations.length > 1 && (operationName === undefined || nodes.length > 1))
+          context.report('uniquelyNamedOperations', nodes, { operationName }, { problem });
       }
       const others = document.definitions.filter((node) => !isExecutableDefinitionNode(node));
       if (others.length > 0) context.report('queryContainsSchemaDefinitions', others);

@@ -1,7 +1,8 @@
 import { type Source, Token, TokenKind } from 'graphql';
+import { dedentBlockStringLines } from 'graphql/language/blockString.js';
 import { GraphQLSyntaxError, type RequestLimits, tooLargeMessage } from './errors.ts';
 import { locationOfToken } from './locations.ts';
-import { codePoints, inspectBytes, inspectCodes, inspectText, utf8Bytes } from './ruby-text.ts';
+import { inspectBytes, inspectText } from './ruby-text.ts';
 
 export interface DocumentLimits extends Pick<RequestLimits, 'maxTokens' | 'maxNesting'> {
   /** Whether messages show an unknown character as graphql-ruby does until 2.4. */
@@ -39,16 +40,11 @@ const keywords = new Set(
   subscription true type union`.split(/\s+/),
 );
 
-// graphql-ruby ends a keyword at a word boundary, and letters of all alphabets are word characters.
-const wordCharacter = /[\p{L}\p{M}\p{N}\p{Pc}]/uy;
-
 const ignored = /(?:[ ,\n\r\t]|#[^\n]*)*/y;
 const name = /[_A-Za-z]\w*/y;
 const number = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const malformedNumber = /-[ \t-\r]?[a-z0-9]*/iy;
 const stringPart = /[^"\\\n\r]+|(?:\\["\\/bfnrt])+|(?:\\u[0-9A-Za-z]{4})+|\\u\{[0-9A-Za-z]{4,}\}/y;
-// Control characters, and escape sequences that JSON does not have.
-const notInJson = /[^ -\uffff]|\\u(?![\dA-Fa-f]{4})/;
 const escapeSequence = /\\(?:u([\dA-Fa-f]{4})|u\{([\dA-Fa-f]{4,})\}|(["\\/bfnrt]))?/g;
 const escapedCharacters: Record<string, string> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
 
@@ -96,13 +92,8 @@ export class Lexer {
     if (nameEnd !== undefined) return token(TokenKind.NAME, nameEnd);
     if (character === '"') return this.#string(start);
     if (text.startsWith('...', start)) return token(TokenKind.SPREAD, start + 3);
-    if (character === '.') {
-      // graphql-ruby uses a byte offset as a character index here.
-      const position = Buffer.byteLength(text.slice(0, start));
-      const codes = codePoints(text);
-      const actual = position > codes.length ? 'nil' : inspectCodes(codes.slice(position, position + 3));
-      throw this.#error(start, `Expected \`...\`, actual: ${actual}`);
-    }
+    if (character === '.')
+      throw this.#error(start, `Expected \`...\`, actual: ${inspectText(text.slice(start, start + 3))}`);
     const numberEnd = endOf(number, text, start);
     if (numberEnd !== undefined) {
       const value = text.slice(start, numberEnd);
@@ -114,19 +105,13 @@ export class Lexer {
     throw this.#error(start, `Expected type 'number', but it was malformed: ${inspectText(malformed)}.`);
   }
 
-  /** Whether a token is a name and no keyword. */
-  isIdentifier({ kind, end, value }: Token): boolean {
-    if (kind !== TokenKind.NAME) return false;
-    return !keywords.has(value) || endOf(wordCharacter, this.source.body, end) !== undefined;
-  }
-
   /** A token as messages show it: its kind, and its text. */
   #describe(token: Token): string {
     const { kind, start, end, value } = token;
     if (kind === unknownCharacter) return `${kind} (${this.#describeUnknownCharacter(start, end)})`;
     const isString = kind === TokenKind.STRING || kind === TokenKind.BLOCK_STRING;
     const tokenName =
-      kind !== TokenKind.NAME ? tokenNames[kind]! : this.isIdentifier(token) ? 'IDENTIFIER' : value.toUpperCase();
+      kind !== TokenKind.NAME ? tokenNames[kind]! : isIdentifier(token) ? 'IDENTIFIER' : value.toUpperCase();
     return `${tokenName} (${inspectText(isString ? value : this.source.body.slice(start, end))})`;
   }
 
@@ -150,7 +135,7 @@ export class Lexer {
     const text = this.source.body;
     const blockEnd = text.startsWith('"""', start) ? findBlockStringEnd(text, start + 3) : undefined;
     if (blockEnd !== undefined) {
-      const value = dedentBlockString(text.slice(start + 3, blockEnd - 3));
+      const value = dedentBlockStringLines(text.slice(start + 3, blockEnd - 3).split('\n')).join('\n');
       return new Token(TokenKind.BLOCK_STRING, start, blockEnd, 0, 0, value);
     }
     let end = start + 1;
@@ -160,19 +145,13 @@ export class Lexer {
   }
 
   #unescape(start: number, content: string): string {
-    if (!content.includes('\\')) return content;
-    let isValid = true;
-    const unescape = () =>
-      content.replace(escapeSequence, (_, digits?: string, braced?: string, letter?: string) => {
-        if (letter !== undefined) return escapedCharacters[letter] ?? letter;
-        const code = Number.parseInt(digits ?? braced ?? '', 16);
-        isValid &&= code <= 0x10ffff;
-        return isValid ? String.fromCodePoint(code) : '';
-      });
-    // JSON has the same escape sequences and is read in less time, which a long text needs.
-    const value = notInJson.test(content) ? unescape() : (JSON.parse(`"${content}"`) as string);
-    if (isValid && !/\p{Surrogate}/u.test(value)) return value;
-    throw this.#error(start, `Bad unicode escape in ${inspectCodes(invalidCodePoints(content))}`);
+    const value = content.replace(escapeSequence, (_, digits?: string, braced?: string, letter?: string) => {
+      if (letter !== undefined) return escapedCharacters[letter] ?? letter;
+      const code = Number.parseInt(digits ?? braced ?? '', 16);
+      return code <= 0x10ffff ? String.fromCodePoint(code) : '\ud800';
+    });
+    if (!/\p{Surrogate}/u.test(value)) return value;
+    throw this.#error(start, `Bad unicode escape in ${inspectText(content)}`);
   }
 
   /**
@@ -181,61 +160,21 @@ export class Lexer {
    */
   #describeUnknownCharacter(start: number, end: number): string {
     const text = this.source.body;
-    const [first, second] = utf8Bytes(text.codePointAt(start)!);
+    const bytesAt = (offset: number) => Buffer.from(Array.from(text.slice(offset, offset + 2))[0] ?? '');
+    const [first, second] = bytesAt(start);
     const previous = start < this.token.end ? this.lastToken : this.token;
     if (this.limits.showsSkippedBytes)
       return inspectBytes([...Buffer.from(text.slice(previous.end, start)), first!].slice(1));
-    const next = text.codePointAt(end);
-    const byte = second ?? (next === undefined ? undefined : utf8Bytes(next)[0]);
-    return inspectBytes(byte === undefined ? [] : [byte]);
+    return inspectBytes([second ?? bytesAt(end)[0] ?? []].flat());
   }
 }
 
-/** The code points of a string with an invalid escape sequence; those of its source if a backslash starts none. */
-function invalidCodePoints(content: string): number[] {
-  const escapeSequences = [...content.matchAll(escapeSequence)];
-  if (escapeSequences.some(([text]) => text === '\\')) return codePoints(content);
-  const codes: number[] = [];
-  let [text, end] = ['', 0];
-  for (const { 0: match, 1: digits, 2: braced, 3: letter, index } of escapeSequences) {
-    const code = letter === undefined ? Number.parseInt((digits ?? braced)!, 16) : codePoints(letter)[0]!;
-    text += content.slice(end, index);
-    end = index + match.length;
-    if (code > 0x10ffff) {
-      for (const each of codePoints(text)) codes.push(each);
-      codes.push(code);
-      text = '';
-    } else text += letter === undefined ? String.fromCodePoint(code) : (escapedCharacters[letter] ?? letter);
-  }
-  return codes.concat(codePoints(text + content.slice(end)));
-}
+/** Whether a token is a name and no keyword. */
+export const isIdentifier = ({ kind, value }: Token): boolean => kind === TokenKind.NAME && !keywords.has(value);
 
-// Three quotes end a block string. Three quotes after a backslash end it only if nothing else does, and five or more
-// quotes end it after the fifth.
+/** Returns the end of a block string. Three quotes after a backslash do not end it. */
 function findBlockStringEnd(text: string, start: number): number | undefined {
-  let fallback: number | undefined;
-  for (let index = text.indexOf('"""', start); index !== -1; index = text.indexOf('"""', index)) {
-    const first = index;
-    while (text[index] === '"') index++;
-    const count = index - first;
-    const isEscaped = first > start && text[first - 1] === '\\';
-    if (!isEscaped || count > 3) return first + (count < 5 ? 3 : 5);
-    fallback = index;
-  }
-  return fallback;
-}
-
-const isBlank = (line: string): boolean => /^[ \t-\r]*$/.test(line);
-
-/** Removes the indentation that all lines after the first have in common, and blank lines at both ends. Unlike in graphql-js, tabs do not indent, and a single line stays as it is. */
-function dedentBlockString(text: string): string {
-  if (!text.includes('\n') && !text.startsWith(' ')) return text;
-  let { length } = text;
-  while (text[length - 1] === '\n') length -= 1;
-  const [first = '', ...rest] = text.slice(0, length).split('\n');
-  const indents = rest.map((line) => line.search(/[^ ]/)).filter((each) => each >= 0);
-  const indent = indents.reduce((lowest, each) => Math.min(lowest, each), indents[0] ?? 0);
-  const lines = [first, ...rest.map((line) => line.slice(indent))];
-  const start = lines.findIndex((line) => !isBlank(line));
-  return start < 0 ? '' : lines.slice(start, lines.findLastIndex((line) => !isBlank(line)) + 1).join('\n');
+  let end = text.indexOf('"""', start);
+  while (end > start && text[end - 1] === '\\') end = text.indexOf('"""', end + 3);
+  return end < 0 ? undefined : end + 3;
 }

@@ -13,10 +13,6 @@ for (const [name, text, line, column] of [
   ['locates a node on a line before the last', '{ a\n  b\n}', 2, 3],
   ['counts columns on the last line from the start of the document', '{ a\n  b }', 2, 7],
   ['counts a carriage return as a character', '{ a\r\n  b\r\n}', 2, 3],
-  ['shifts the column by one after a two-byte character', '# é\n{ a\n  b\n}', 3, 4],
-  ['shifts the location to the last line after a four-byte character', '# 😀\n{ a\n  b\n}', 4, 14],
-  ['shifts the location by two lines after a four-byte character', '# 😀\n{ a\n  b\n\n\n}', 5, 1],
-  ['shifts the location past the end of the document', '# ééééé\n{ a }\n{ b\n}\n', 5, 22],
 ] as const) {
   test(name, () => assert.deepEqual(locationOfNode(lastSelection(text)), { line, column }));
 }

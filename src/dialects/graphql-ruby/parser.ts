@@ -1,6 +1,5 @@
 import {
   type ConstArgumentNode,
-  type ConstValueNode,
   type DefinitionNode,
   type DocumentNode,
   type FieldNode,
@@ -9,8 +8,6 @@ import {
   Kind,
   type Location,
   type NameNode,
-  type NamedTypeNode,
-  type OperationTypeNode,
   Source,
   type Token,
   TokenKind,
@@ -19,12 +16,11 @@ import {
 } from 'graphql';
 import { Parser } from 'graphql/language/parser.js';
 import { GraphQLSyntaxError } from './errors.ts';
-import { type DocumentLimits, Lexer } from './lexer.ts';
+import { type DocumentLimits, Lexer, isIdentifier } from './lexer.ts';
 
 /**
  * Parses a document as graphql-ruby does; throws GraphQLSyntaxError. The result differs from graphql-js: selection sets
- * can be empty (an empty one of a field is undefined), default values can contain variables, and the name of a fragment
- * can be an empty text.
+ * can be empty (an empty one of a field is undefined), and the name of a fragment can be an empty text.
  */
 export function parse(
   text: string,
@@ -96,19 +92,7 @@ class GraphqlRubyParser extends Parser {
 
   #isAtKeyword(...keywords: string[]): boolean {
     const { token } = this.#lexer;
-    return this.peek(TokenKind.NAME) && !this.#lexer.isIdentifier(token) && keywords.includes(token.value);
-  }
-
-  // The root types of a schema definition.
-  override parseOperationType(): OperationTypeNode {
-    if (!this.#isAtKeyword('query', 'mutation', 'subscription'))
-      throw this.#lexer.unexpected('one of QUERY, MUTATION, SUBSCRIPTION', this.#lexer.token, 'NOTHING');
-    return super.parseOperationType();
-  }
-
-  override parseEnumValueName(): NameNode {
-    if (this.#isAtKeyword('true', 'false', 'null')) throw this.#lexer.unexpected('IDENTIFIER');
-    return this.parseName();
+    return this.peek(TokenKind.NAME) && !isIdentifier(token) && keywords.includes(token.value);
   }
 
   /** Throws the error for a missing name unless the next token is of one of these kinds. */
@@ -125,20 +109,16 @@ class GraphqlRubyParser extends Parser {
     return definition;
   }
 
-  // A keyword is not a type name here. Type definitions, which validation rejects, can lack a type.
+  // A keyword is not a type name here.
   override parseTypeReference(): TypeNode {
-    if (this.#lexer.isIdentifier(this.#lexer.token)) return super.parseTypeReference();
+    if (isIdentifier(this.#lexer.token)) return super.parseTypeReference();
     if (this.peek(TokenKind.BRACKET_L)) {
       this.#listTypes++;
       const type = super.parseTypeReference();
       this.#listTypes--;
       return type;
     }
-    if (this.#variable === undefined)
-      return this.node<NamedTypeNode>(this.#lexer.token, {
-        kind: Kind.NAMED_TYPE,
-        name: { kind: Kind.NAME, value: '' },
-      });
+    if (this.#variable === undefined) throw this.#lexer.unexpected(TokenKind.NAME);
     while (this.#listTypes-- > 0) this.expectToken(TokenKind.BRACKET_R);
     throw this.#lexer.errorAtToken(`Missing type definition for variable: $${this.#variable}`);
   }
@@ -159,16 +139,9 @@ class GraphqlRubyParser extends Parser {
     return field.selectionSet?.selections.length === 0 ? { ...field, selectionSet: undefined } : field;
   }
 
-  override parseArguments(): ConstArgumentNode[] {
-    if (!this.expectOptionalToken(TokenKind.PAREN_L)) return [];
-    if (this.peek(TokenKind.PAREN_R)) throw this.#lexer.unexpected('ARGUMENT_NAME');
-    const nodes: ConstArgumentNode[] = [];
-    while (!this.expectOptionalToken(TokenKind.PAREN_R)) nodes.push(this.parseConstArgument());
-    return nodes;
-  }
-
-  // Constants are not told apart from other values: a default value can contain variables, which are ignored.
-  override parseValueLiteral(): ConstValueNode {
-    return super.parseValueLiteral(false) as ConstValueNode;
+  override parseArguments(isConst: boolean): ConstArgumentNode[] {
+    const next = this.peek(TokenKind.PAREN_L) ? this.#lexer.lookahead() : undefined;
+    if (next?.kind === TokenKind.PAREN_R) throw this.#lexer.unexpected('ARGUMENT_NAME', next);
+    return super.parseArguments(isConst) as ConstArgumentNode[];
   }
 }

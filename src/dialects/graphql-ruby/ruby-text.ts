@@ -1,11 +1,9 @@
 import { SimulatedServerError } from '../../errors.ts';
 
 // Ruby escapes control characters, unassigned code points, and line and paragraph separators.
-const unprintable = /[\p{Cc}\p{Cn}\p{Zl}\p{Zp}]/u;
+const unprintable = /[\p{Cc}\p{Cn}\p{Zl}\p{Zp}]/gu;
 
 const escapes: Record<string, string> = {
-  '"': '\\"',
-  '\\': '\\\\',
   '\n': '\\n',
   '\t': '\\t',
   '\f': '\\f',
@@ -17,57 +15,28 @@ const escapes: Record<string, string> = {
 };
 
 const hex = (value: number, length: number): string => value.toString(16).toUpperCase().padStart(length, '0');
-const inspectByte = (byte: number): string => `\\x${hex(byte, 2)}`;
 
-/** Returns the UTF-8 bytes of a code point, also of a surrogate and of one beyond Unicode. */
-export function utf8Bytes(code: number): number[] {
-  if (code < 0x80) return [code];
-  const count = code < 0x800 ? 1 : code < 0x10000 ? 2 : 3;
-  const continuation = Array.from({ length: count }, (_, i) => 0x80 | ((code >> (6 * (count - 1 - i))) & 0x3f));
-  return [((0xff00 >> (count + 1)) & 0xff) | (code >> (6 * count)), ...continuation];
-}
+const escapeCharacter = (character: string): string => {
+  const code = character.codePointAt(0)!;
+  return escapes[character] ?? (code > 0xffff ? `\\u{${hex(code, 1)}}` : `\\u${hex(code, 4)}`);
+};
 
-function inspectCode(code: number): string {
-  if (code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff)) return utf8Bytes(code).map(inspectByte).join('');
-  const character = String.fromCodePoint(code);
-  const escape = escapes[character];
-  if (escape) return escape;
-  if ((code >= 0x20 && code <= 0x7e) || !unprintable.test(character)) return character;
-  return code > 0xffff ? `\\u{${hex(code, 1)}}` : `\\u${hex(code, 4)}`;
-}
+const escapeText = (text: string): string =>
+  text.replaceAll(/["\\]|#(?=[{$@])/g, String.raw`\$&`).replaceAll(unprintable, escapeCharacter);
 
-/** Returns the code points of a text. */
-export const codePoints = (text: string): number[] => Array.from(text, (character) => character.codePointAt(0)!);
-
-/** Formats the code points of a text as Ruby's `String#inspect` does, quotes included. */
-export const inspectCodes = (codes: readonly number[]): string =>
-  `"${codes
-    .map(inspectCode)
-    .join('')
-    .replaceAll(/#(?=[{$@])/g, '\\#')}"`;
-
-export const inspectText = (text: string): string => inspectCodes(codePoints(text));
+/** Formats a text as Ruby's `String#inspect` does, quotes included. */
+export const inspectText = (text: string): string => `"${escapeText(text)}"`;
 
 /** Formats bytes that need not be whole characters in the same way. */
 export const inspectBytes = (bytes: readonly number[]): string =>
-  `"${bytes.map((byte) => (byte < 0x80 ? inspectCode(byte) : inspectByte(byte))).join('')}"`;
+  `"${bytes.map((byte) => (byte < 0x80 ? escapeText(String.fromCharCode(byte)) : `\\x${hex(byte, 2)}`)).join('')}"`;
 
 /** Formats a float as Ruby's JSON does: `1.0`, `0.00001`, `1.5e+20`. Throws SimulatedServerError for `-Infinity`. */
 export function formatFloat(value: number): string {
   if (value === -Infinity) throw new SimulatedServerError('-Infinity not allowed in JSON');
-  if (value === Infinity) return 'Infinity';
-  const sign = value < 0 || Object.is(value, -0) ? '-' : '';
-  const [mantissa, power] = Math.abs(value).toExponential().split('e') as [string, string];
-  const digits = mantissa.replace('.', '');
-  const exponent = Number(power);
-  // Power of ten of the last digit.
-  const scale = exponent - digits.length + 1;
-  if (scale >= 0 && exponent < 15) return `${sign}${digits}${'0'.repeat(scale)}.0`;
-  if (scale < 0 && (scale > -7 || Math.abs(exponent) < 10)) {
-    const padded = digits.padStart(1 - scale, '0');
-    return `${sign}${padded.slice(0, scale)}.${padded.slice(scale)}`;
-  }
-  return `${sign}${mantissa}e${exponent < 0 ? '-' : '+'}${Math.abs(exponent)}`;
+  if (Object.is(value, -0)) return '-0.0';
+  if (Math.abs(value) >= 1e15 && value !== Infinity) return value.toExponential();
+  return Number.isInteger(value) ? `${value}.0` : String(value);
 }
 
 /** The Jaro-Winkler similarity of two names: from 0 to 1, where 1 means equal. */

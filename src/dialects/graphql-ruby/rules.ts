@@ -10,6 +10,7 @@ import {
   type GraphQLInputType,
   GraphQLList,
   GraphQLNonNull,
+  type GraphQLSchema,
   Kind,
   type ObjectFieldNode,
   type ObjectValueNode,
@@ -26,11 +27,11 @@ import {
   isInputType,
   isInterfaceType,
   isLeafType,
-  isListType,
   isNonNullType,
   isObjectType,
   isRequiredArgument,
   isRequiredInputField,
+  isTypeSubTypeOf,
   isUnionType,
   typeFromAST,
 } from 'graphql';
@@ -169,7 +170,7 @@ export const variableTypes: Rule = (context) => ({
     const type = inputTypeOf(context, node);
     const error = type && node.defaultValue && validateLiteral(rules, type, node.defaultValue);
     if (!error) return;
-    const { explanation } = error;
+    const { explanation = `Default value for $${variableName} doesn't match type ${type}` } = error;
     context.report('defaultValueInvalidType', node, { variableName, typeName: `${type}` }, { explanation });
   },
 });
@@ -189,24 +190,17 @@ const descriptions = new Map(Object.values(locationsByNode));
 
 /** 5.7.1 Directives Are Defined and 5.7.2 Directives Are In Valid Locations. */
 export const knownDirectives: Rule = (context) => {
-  /** The nodes of the error about each undefined directive: there is only one for a name. */
-  const undefinedNodes = new Map<string, ASTNode[]>();
   return {
     Directive(node, _key, _parent, _path, ancestors) {
       const directive = context.getDirective();
       const directiveName = node.name.value;
       if (!directive) {
-        const known = undefinedNodes.get(directiveName);
-        if (known) known.push(node);
-        else {
-          const candidates = context.getSchema().getDirectives();
-          const suggestion = didYouMean(
-            directiveName,
-            candidates.map(({ name }) => name),
-          );
-          const nodes = context.report('undefinedDirective', node, { directiveName }, { suggestion });
-          undefinedNodes.set(directiveName, nodes);
-        }
+        const candidates = context.getSchema().getDirectives();
+        const suggestion = didYouMean(
+          directiveName,
+          candidates.map(({ name }) => name),
+        );
+        context.report('undefinedDirective', node, { directiveName }, { suggestion });
         return false;
       }
       const { name, locations } = directive;
@@ -255,8 +249,7 @@ export const completeInputObjects: Rule = (context) => ({
     for (const field of fields) {
       if (!isRequiredInputField(field) || names.has(field.name)) continue;
       const extensions = { argumentName: field.name, argumentType: `${field.type}`, inputObjectType: type!.name };
-      const path = context.path.child(field.name);
-      context.report('missingRequiredInputObjectAttribute', node, extensions, { path });
+      context.report('missingRequiredInputObjectAttribute', node, extensions, { path: [...context.path, field.name] });
     }
     for (const [name, nodes] of findDuplicates(node.fields, nameOf))
       context.report('inputFieldNotUnique', nodes, { name });
@@ -309,12 +302,10 @@ export const validArguments: Rule = (context) => {
 
   function leave(node: ArgumentNode | ObjectFieldNode, holder: ArgumentHolder): void {
     const type = context.getInputType();
-    if (node.value.kind === Kind.VARIABLE || context.path.hasErrors || !type) return;
+    if (node.value.kind === Kind.VARIABLE || context.hasErrorInside() || !type) return;
     if (!validateLiteral(context.rules, type, node.value)) return;
     const typeName = kindNames[holder.kind];
-    // graphql-ruby does not show an infinite float.
-    const isInfinite = node.value.kind === Kind.FLOAT && Number(node.value.value) === Infinity;
-    const value = isInfinite ? '' : ` (${printLiteral(node.value)})`;
+    const value = ` (${printLiteral(node.value)})`;
     const details = { name: findHolder(context, holder)!.name, value, type: `${type}` };
     context.report('argumentLiteralsIncompatible', holder, { typeName, argumentName: node.name.value }, details);
   }
@@ -344,36 +335,23 @@ function checkUsage(
   const type = wrapInLists(hasDefault ? new GraphQLNonNull(declaredType) : declaredType, listDepth(node.value));
   const expectedType =
     isNonNullType(argument.type) && argument.defaultValue !== undefined ? argument.type.ofType : argument.type;
-  const errorMessage = typeMismatch(type, expectedType);
+  const errorMessage = typeMismatch(context.getSchema(), type, expectedType);
   if (!errorMessage) return;
   const names = { variableName: variable.variable.name.value, typeName: `${type}`, argumentName: node.name.value };
   context.report('variableMismatch', node, { ...names, errorMessage }, { expected: `${argument.type}` });
 }
 
-function listDepth(value: ValueNode): number {
-  if (value.kind !== Kind.LIST) return 0;
-  let depth = 0;
-  for (const item of value.values) depth = Math.max(depth, listDepth(item));
-  return depth + 1;
-}
+const listDepth = (value: ValueNode): number =>
+  value.kind === Kind.LIST ? value.values.reduce((depth, item) => Math.max(depth, 1 + listDepth(item)), 1) : 0;
 
 // A list literal is never null, so its type is non-null.
 const wrapInLists = (type: GraphQLInputType, depth: number): GraphQLInputType =>
   depth === 0 ? type : wrapInLists(new GraphQLNonNull(new GraphQLList(type)), depth - 1);
 
-function typeMismatch(type: GraphQLInputType, expected: GraphQLInputType): string | undefined {
+const listDimensions = (type: GraphQLInputType): number => `${type}`.split('[').length;
+
+function typeMismatch(schema: GraphQLSchema, type: GraphQLInputType, expected: GraphQLInputType): string | undefined {
   if (getNamedType(type) !== getNamedType(expected)) return 'Type mismatch';
   if (listDimensions(type) !== listDimensions(expected)) return 'List dimension mismatch';
-  return isNullabilityCompatible(type, expected) ? undefined : 'Nullability mismatch';
-}
-
-function listDimensions(type: GraphQLInputType): number {
-  if (isNonNullType(type)) return listDimensions(type.ofType);
-  return isListType(type) ? 1 + listDimensions(type.ofType) : 0;
-}
-
-function isNullabilityCompatible(type: GraphQLInputType, expected: GraphQLInputType): boolean {
-  if (isNonNullType(expected)) return isNonNullType(type) && isNullabilityCompatible(type.ofType, expected.ofType);
-  if (isNonNullType(type)) return isNullabilityCompatible(type.ofType, expected);
-  return isListType(expected) && isListType(type) ? isNullabilityCompatible(type.ofType, expected.ofType) : true;
+  return isTypeSubTypeOf(schema, type, expected) ? undefined : 'Nullability mismatch';
 }

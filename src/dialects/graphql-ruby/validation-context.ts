@@ -4,58 +4,19 @@ import {
   Kind,
   type TypeInfo,
   ValidationContext as GraphQLValidationContext,
-  type ValueNode,
   getNullableType,
   isListType,
 } from 'graphql';
 import { type FormattedError, type RequestLimits, StepCounter, ValidationStoppedError } from './errors.ts';
 import { locationOfNode } from './locations.ts';
 import { type ErrorCode, messages } from './messages.ts';
-import { type InputRules, printLiteral } from './values.ts';
+import type { InputRules } from './values.ts';
 import type { VisibleSchema } from './visible-schema.ts';
 
-/**
- * The path of a node in the document, in graphql-ruby's notation: `query q`, `component`, `... on Meetings`. Paths with
- * the same steps are the same object.
- */
-export class DocumentPath {
-  /** Whether an error was reported at this path or below it. */
-  hasErrors = false;
-  /** The number of characters of all steps. */
-  readonly characters: number;
-  readonly #children = new Map<string | number, DocumentPath>();
+/** The path of a node in the document, in graphql-ruby's notation: `query q`, `component`, `... on Meetings`. */
+export type DocumentPath = readonly (string | number)[];
 
-  constructor(
-    readonly parent?: DocumentPath,
-    readonly step: string | number = '',
-  ) {
-    this.characters = (parent?.characters ?? 0) + `${step}`.length;
-  }
-
-  child(step: string | number): DocumentPath {
-    const child = this.#children.get(step) ?? new DocumentPath(this, step);
-    this.#children.set(step, child);
-    return child;
-  }
-
-  reportError(): void {
-    if (this.hasErrors) return;
-    this.hasErrors = true;
-    this.parent?.reportError();
-  }
-
-  /** Returns the steps, as responses show them. */
-  toSteps(): (string | number)[] {
-    return this.parent ? [...this.parent.toSteps(), this.step] : [];
-  }
-}
-
-/** The parent of a node, or the list that it is in. */
-type Parent = ASTNode | readonly ASTNode[] | undefined;
-
-const leafKinds = new Set<Kind>([Kind.INT, Kind.FLOAT, Kind.STRING, Kind.BOOLEAN]);
-
-/** An error that a rule reported; rules can add nodes to it later. */
+/** An error that a rule reported. */
 interface ValidationError {
   message: string;
   nodes: ASTNode[];
@@ -63,29 +24,19 @@ interface ValidationError {
   extensions: Record<string, unknown>;
 }
 
-/** What a rule can add to an error: a path other than the current one, and a suggestion that ends the message. */
+/** What a rule can add to an error: a path other than the current one, a suggestion that ends the message, and other texts of it. */
 interface ErrorOptions {
   path?: DocumentPath;
   suggestion?: string;
+  [text: string]: unknown;
 }
-
-/** Without members that a message shows beside `extensions`, `options` can be omitted. */
-type ReportParameters<Code extends ErrorCode> =
-  Parameters<(typeof messages)[Code]> extends [unknown, infer Details]
-    ? [extensions: Parameters<(typeof messages)[Code]>[0], options: Details & ErrorOptions]
-    : Parameters<(typeof messages)[Code]> extends [infer Extensions]
-      ? [extensions: Extensions, options?: ErrorOptions]
-      : [extensions?: Record<string, never>, options?: ErrorOptions];
 
 /** The state of a validation: graphql-js's position in the document, graphql-ruby's path, and the errors so far. */
 export class ValidationContext extends GraphQLValidationContext {
-  readonly root = new DocumentPath();
-  path = this.root;
+  path: DocumentPath = [];
   readonly steps: StepCounter;
   readonly #errors: ValidationError[] = [];
   #characters = 0;
-  /** The indexes of the items of each list that was entered, by their text. */
-  readonly #indexesByList = new WeakMap<readonly ValueNode[], Map<string, number>>();
 
   constructor(
     document: DocumentNode,
@@ -97,41 +48,43 @@ export class ValidationContext extends GraphQLValidationContext {
     this.steps = new StepCounter(rules.limits.maxSteps);
   }
 
-  /** Reports an error and returns its nodes. Throws ValidationStoppedError if there are too many errors. */
-  report<Code extends ErrorCode>(
-    code: Code,
+  /** Whether an error was reported at the current path or below it. */
+  hasErrorInside(): boolean {
+    return this.#errors.some(({ path }) => this.path.every((step, index) => path[index] === step));
+  }
+
+  /** Reports an error. Throws ValidationStoppedError if there are too many errors. */
+  report(
+    code: ErrorCode,
     nodes: ASTNode | ASTNode[],
-    ...parameters: ReportParameters<Code>
-  ): ASTNode[] {
+    extensions: Record<string, string | undefined> = {},
+    { path = this.path, suggestion = '', ...texts }: ErrorOptions = {},
+  ): void {
     const { maxErrors, maxErrorCharacters } = this.rules.limits;
     const count = this.#errors.length;
     if (count >= maxErrors || this.#characters > maxErrorCharacters) {
       const message = `There are more than ${count} errors, and only the first ones are listed.`;
       throw new ValidationStoppedError({ message, locations: [], extensions: { code: 'tooManyErrors' } });
     }
-    const [extensions = {}, options = {}] = parameters as [object?, ErrorOptions?];
-    const { path = this.path, suggestion = '', ...details } = options;
-    const message = (messages[code] as (...shown: object[]) => string)(extensions, details) + suggestion;
-    this.#characters += message.length + path.characters;
-    const error = { message, nodes: [nodes].flat(), path, extensions: { code, ...extensions } };
-    this.#errors.push(error);
-    path.reportError();
-    return error.nodes;
+    const shown: Record<string, unknown> = { ...extensions, ...texts };
+    const message = messages[code].replaceAll(/\{(\w+)\}/g, (_, name: string) => String(shown[name])) + suggestion;
+    this.#characters += message.length + path.join('').length;
+    this.#errors.push({ message, nodes: [nodes].flat(), path, extensions: { code, ...extensions } });
   }
 
   get formattedErrors(): FormattedError[] {
     return this.#errors.map(({ message, nodes, path, extensions }) => {
-      return { message, locations: nodes.map(locationOfNode), path: path.toSteps(), extensions };
+      return { message, locations: nodes.map(locationOfNode), path, extensions };
     });
   }
 
   /** Appends the step of a node to the path, if it has one. */
-  enterPath(node: ASTNode, parent: Parent): void {
-    const step = this.#stepOf(node, parent);
-    this.path = step === undefined ? this.path : this.path.child(step);
+  enterPath(node: ASTNode, key: string | number | undefined): void {
+    const step = this.#stepOf(node, key);
+    if (step !== undefined) this.path = [...this.path, step];
   }
 
-  #stepOf(node: ASTNode, parent: Parent): string | number | undefined {
+  #stepOf(node: ASTNode, key: string | number | undefined): string | number | undefined {
     switch (node.kind) {
       case Kind.OPERATION_DEFINITION:
         return `${node.operation}${node.name ? ` ${node.name.value}` : ''}`;
@@ -148,38 +101,27 @@ export class ValidationContext extends GraphQLValidationContext {
         return node.name.value;
       case Kind.OBJECT: {
         // The index in a list; the value of a list can also be an object without a list around it.
-        const isItem = Array.isArray(parent);
+        const isItem = typeof key === 'number';
         const type = isItem ? this.getParentInputType() : this.getInputType();
-        if (!isListType(getNullableType(type))) return undefined;
-        return isItem ? this.#indexOf(node, parent as readonly ValueNode[]) : 0;
+        return isListType(getNullableType(type)) ? (isItem ? key : 0) : undefined;
       }
     }
     return undefined;
   }
+}
 
-  // The index is that of the first value that is printed alike; graphql-ruby does not count scalars.
-  #indexOf(node: ValueNode, items: readonly ValueNode[]): number {
-    const indexes = this.#indexesByList.get(items) ?? new Map<string, number>();
-    if (!this.#indexesByList.has(items)) {
-      const visited = items.filter(({ kind }) => !leafKinds.has(kind));
-      for (const [index, item] of visited.entries()) {
-        const text = printLiteral(item);
-        if (!indexes.has(text)) indexes.set(text, index);
-      }
-      this.#indexesByList.set(items, indexes);
-    }
-    return indexes.get(printLiteral(node))!;
-  }
+/** Returns the value of a key, which is created if there is none. */
+export function getOrAdd<K, V>(map: Map<K, V>, key: K, create: () => V): V {
+  const known = map.get(key);
+  if (known !== undefined) return known;
+  const value = create();
+  map.set(key, value);
+  return value;
 }
 
 /** Groups items by key, in the order in which the keys first occur. */
 export function groupBy<T, K>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>();
-  for (const item of items) {
-    const key = keyOf(item);
-    const group = groups.get(key);
-    if (group) group.push(item);
-    else groups.set(key, [item]);
-  }
+  for (const item of items) getOrAdd(groups, keyOf(item), () => []).push(item);
   return groups;
 }

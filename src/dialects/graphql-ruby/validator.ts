@@ -7,8 +7,6 @@ import {
   Kind,
   type OperationDefinitionNode,
   TypeInfo,
-  type ValueNode,
-  type VariableDefinitionNode,
   getEnterLeaveForKind,
   visit,
 } from 'graphql';
@@ -179,7 +177,7 @@ function visitInOrder(context: ValidationContext, visitors: readonly ASTVisitor[
       if (!functions) return false;
       typeInfo.enter(node);
       outerPaths.push(context.path);
-      context.enterPath(node, parent);
+      context.enterPath(node, key);
       for (const enter of functions.enter) {
         if (enter(node, key, parent, path, ancestors) !== false) continue;
         leaveNode(node);
@@ -208,13 +206,11 @@ function selectOperation(
   return { error: { message: hasName ? `No operation named "${name}"` : 'An operation name is required' } };
 }
 
-// graphql-ruby requires a value for a non-null variable even with a default value, and ignores a variable as default.
-const ignoresDefault = ({ type, defaultValue }: VariableDefinitionNode): boolean =>
-  type.kind === Kind.NON_NULL_TYPE || (defaultValue as ValueNode | undefined)?.kind === Kind.VARIABLE;
-
+// graphql-ruby requires a value for a non-null variable even with a default value.
 const removeIgnoredDefaults = (document: DocumentNode): DocumentNode =>
   visit(document, {
     FragmentDefinition: () => false,
     SelectionSet: () => false,
-    VariableDefinition: (node) => (ignoresDefault(node) ? { ...node, defaultValue: undefined } : undefined),
+    VariableDefinition: (node) =>
+      node.type.kind === Kind.NON_NULL_TYPE ? { ...node, defaultValue: undefined } : undefined,
   });

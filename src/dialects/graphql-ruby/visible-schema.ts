@@ -1,16 +1,11 @@
 import {
-  GraphQLBoolean,
-  GraphQLList,
   type GraphQLNamedType,
-  GraphQLNonNull,
   type GraphQLField,
   type GraphQLObjectType,
-  type GraphQLOutputType,
   type GraphQLSchema,
   SchemaMetaFieldDef,
   TypeMetaFieldDef,
   TypeNameMetaFieldDef,
-  __Directive,
   doTypesOverlap,
   isAbstractType,
   isCompositeType,
@@ -21,20 +16,8 @@ import { HiddenTypeError } from './errors.ts';
 
 export type FieldDefinition = GraphQLField<unknown, unknown>;
 
-const field = (name: string, type: GraphQLOutputType) => ({ name, type, args: [] }) as unknown as FieldDefinition;
-const nonNullBoolean = new GraphQLNonNull(GraphQLBoolean);
-
-// Introspection fields that differ from graphql-js. graphql-ruby still has some deprecated fields and lacks newer ones.
-const introspectionOverrides: Record<string, Record<string, FieldDefinition | undefined>> = {
-  __Schema: { directives: field('directives', new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(__Directive)))) },
-  __Directive: {
-    isDeprecated: undefined,
-    deprecationReason: undefined,
-    onField: field('onField', nonNullBoolean),
-    onFragment: field('onFragment', nonNullBoolean),
-    onOperation: field('onOperation', nonNullBoolean),
-  },
-};
+const fieldsOf = (type: GraphQLNamedType): Record<string, FieldDefinition> =>
+  isObjectType(type) || isInterfaceType(type) ? type.getFields() : {};
 
 /**
  * The schema that one group of viewers can use, with or without introspection. Its methods throw HiddenTypeError for
@@ -59,8 +42,8 @@ export class VisibleSchema {
   }
 
   getField(parent: GraphQLNamedType, name: string): FieldDefinition | undefined {
-    const known = this.#fieldsOf(parent).get(name);
-    if (known) return known;
+    const fields = fieldsOf(parent);
+    if (Object.hasOwn(fields, name)) return fields[name];
     if (name === '__typename') return TypeNameMetaFieldDef;
     if ((name !== '__schema' && name !== '__type') || parent !== this.schema.getQueryType()) return undefined;
     this.#requireIntrospection();
@@ -69,7 +52,7 @@ export class VisibleSchema {
 
   /** Returns the names of a type's fields, as candidates for suggestions. */
   getFieldNames(parent: GraphQLNamedType): string[] {
-    return [...this.#fieldsOf(parent).keys()];
+    return Object.keys(fieldsOf(parent));
   }
 
   /** Returns the object types that a value of a type can have. */
@@ -84,18 +67,6 @@ export class VisibleSchema {
       first === second ||
       (isCompositeType(first) && isCompositeType(second) && doTypesOverlap(this.schema, first, second))
     );
-  }
-
-  readonly #fields = new WeakMap<GraphQLNamedType, Map<string, FieldDefinition>>();
-
-  #fieldsOf(type: GraphQLNamedType): Map<string, FieldDefinition> {
-    const cached = this.#fields.get(type);
-    if (cached) return cached;
-    const fields = isObjectType(type) || isInterfaceType(type) ? type.getFields() : {};
-    const all = Object.entries({ ...fields, ...introspectionOverrides[type.name] });
-    const byName = new Map(all.filter((entry): entry is [string, FieldDefinition] => entry[1] !== undefined));
-    this.#fields.set(type, byName);
-    return byName;
   }
 
   #requireIntrospection(): void {
