@@ -32,7 +32,8 @@ export function Try({ url, example: { name, query, variables } }: { url: string;
       setAnswer({ status: `Status ${status} in ${Math.round(performance.now() - start)} ms`, text: formatJson(text) });
     } catch {
       setAnswer({
-        status: 'No response: a fault broke the connection, or the server has stopped. Look at the faults, and send it again.',
+        status:
+          'No response: a fault broke the connection, or the server has stopped. Look at the faults, and send it again.',
         text: '',
       });
     }

@@ -24,7 +24,10 @@ export function groupKinds(kinds: readonly string[]): { group: string; kinds: st
   const known = new Set(Object.values(groups).flat());
   const others = kinds.filter((kind) => !known.has(kind));
   return Object.entries(groups)
-    .map(([group, names]) => ({ group, kinds: names.length > 0 ? names.filter((kind) => kinds.includes(kind)) : others }))
+    .map(([group, names]) => ({
+      group,
+      kinds: names.length > 0 ? names.filter((kind) => kinds.includes(kind)) : others,
+    }))
     .filter((each) => each.kinds.length > 0);
 }
 

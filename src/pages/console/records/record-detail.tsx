@@ -111,9 +111,7 @@ function Value({ value, links }: { value: unknown; links: RecordLink[] }) {
 
 const isTranslations = (value: unknown): value is Record<string, string> =>
   typeof value === 'object' &&
-  Object.entries(value!).every(
-    ([locale, text]) => /^[a-z]{2,3}(-\w+)*$/.test(locale) && typeof text === 'string',
-  );
+  Object.entries(value!).every(([locale, text]) => /^[a-z]{2,3}(-\w+)*$/.test(locale) && typeof text === 'string');
 
 function Referrers({ kind, id, referrers }: Pick<LinkedRecord, 'referrers'> & { kind: string; id: string }) {
   if (referrers.length === 0)

@@ -76,9 +76,7 @@ export function EditRecord({ kind, id, heading }: Props & { id: string }) {
           record={record}
           hint="Only what you change is sent. A member that you remove becomes null."
           name="Save the changes"
-          save={(values) =>
-            control('PATCH /__admin/records/{kind}/{id}', { params, body: changesOf(record, values) })
-          }
+          save={(values) => control('PATCH /__admin/records/{kind}/{id}', { params, body: changesOf(record, values) })}
         />
       )}
     </section>
@@ -201,13 +199,27 @@ function References({ properties, onPick }: { properties: Values; onPick: (field
           </select>
         )}
       </Field>
-      <RecordPicker key={chosen} label="Record" kind={found.kind} name="Use it" onPick={(id) => onPick(found.field, id)} />
+      <RecordPicker
+        key={chosen}
+        label="Record"
+        kind={found.kind}
+        name="Use it"
+        onPick={(id) => onPick(found.field, id)}
+      />
     </>
   );
 }
 
 /** A field in a few words. */
-const describe = ({ description, type, enum: values, references, items, nullable, default: initial }: FieldSchema): string =>
+const describe = ({
+  description,
+  type,
+  enum: values,
+  references,
+  items,
+  nullable,
+  default: initial,
+}: FieldSchema): string =>
   [
     description && withoutMarkdown(description),
     (references ?? items?.references) && `Refers to ${references ?? items?.references}.`,

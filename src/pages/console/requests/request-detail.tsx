@@ -6,7 +6,12 @@ import { CopyButton } from '../../shared/copy-button.tsx';
 import { formatJson } from '../../shared/json.ts';
 import { session, useStoredValue } from '../../shared/stored-value.ts';
 import { curlCommand, tokenVariable } from './curl.ts';
-import { titleOf } from './requests.tsx';
+
+/** What an exchange is called: its operation name, or the field that writes, or the first field, or method and path. */
+export function titleOf({ operationName, coordinates, method, path }: Exchange): string {
+  const written = coordinates.find((each) => /^\w+Mutation\.(?!id$)/.test(each));
+  return operationName ?? written?.split('.')[1] ?? coordinates[0] ?? `${method} ${path}`;
+}
 
 /** The request and the response of an exchange, and what can be done with them. */
 export function RequestDetail({ id, heading }: { id: string; heading: RefObject<HTMLHeadingElement | null> }) {

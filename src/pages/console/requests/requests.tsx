@@ -3,7 +3,7 @@ import type { Exchange } from '../../../control/requests/exchange.ts';
 import { Outcome, Problem, useAction } from '../../shared/action.tsx';
 import { control, useControl } from '../../shared/control.ts';
 import { type Route, hrefOf, useFocusOnChange } from '../route.ts';
-import { RequestDetail } from './request-detail.tsx';
+import { RequestDetail, titleOf } from './request-detail.tsx';
 
 const refreshMs = 1000;
 // A browser needs long for thousands of rows; the filter finds the others.
@@ -20,7 +20,8 @@ export function Requests({ path: [id] }: Route) {
   const names = new Map(users?.users.map(({ id: user, name }) => [user, name]));
   const all = (data?.requests ?? []).toReversed().map((exchange) => ({ exchange, user: nameOf(exchange, names) }));
   const found = all.filter(
-    ({ exchange, user }) => (!isErrorsOnly || isFailure(exchange)) && textOf(exchange, user).includes(text.toLowerCase()),
+    ({ exchange, user }) =>
+      (!isErrorsOnly || isFailure(exchange)) && textOf(exchange, user).includes(text.toLowerCase()),
   );
   return (
     <section className={id ? 'requests split' : 'requests'} aria-labelledby="requests">
@@ -39,11 +40,7 @@ export function Requests({ path: [id] }: Route) {
             />
           </label>
           <label>
-            <input
-              type="checkbox"
-              checked={isErrorsOnly}
-              onChange={(event) => setErrorsOnly(event.target.checked)}
-            />{' '}
+            <input type="checkbox" checked={isErrorsOnly} onChange={(event) => setErrorsOnly(event.target.checked)} />{' '}
             Errors only
           </label>
           <button
@@ -115,12 +112,6 @@ function Errors({ exchange: { errorCodes, errorMessages, fault } }: { exchange: 
   return parts.length > 0 && <div className="bad">{parts.join(' · ')}</div>;
 }
 
-/** What an exchange is called: its operation name, or the field that writes, or the first field, or method and path. */
-export function titleOf({ operationName, coordinates, method, path }: Exchange): string {
-  const written = coordinates.find((each) => /^\w+Mutation\.(?!id$)/.test(each));
-  return operationName ?? written?.split('.')[1] ?? coordinates[0] ?? `${method} ${path}`;
-}
-
 /** The HTTP status, or what there is instead of a response. */
 const statusOf = ({ status, waiting }: Exchange): string =>
   status === null ? (waiting ? 'waiting' : 'no response') : String(status);
@@ -134,8 +125,6 @@ const nameOf = ({ user }: Exchange, names: ReadonlyMap<number, string>): string 
 /** The text in which the filter looks. */
 function textOf(exchange: Exchange, user: string): string {
   const { method, path, operationName, coordinates, variables, errorCodes, errorMessages, fault } = exchange;
-  return JSON.stringify([
-    ...[method, path, operationName, coordinates, variables, errorCodes, errorMessages, fault],
-    ...[statusOf(exchange), user],
-  ]).toLowerCase();
+  const errors = [errorCodes, errorMessages, fault, statusOf(exchange)];
+  return JSON.stringify([method, path, operationName, coordinates, variables, user, ...errors]).toLowerCase();
 }

@@ -26,7 +26,10 @@ export function Clock() {
   const chosen = time || data?.time.slice(0, 16) || '';
   function stop(event: FormEvent) {
     event.preventDefault();
-    void action.run(() => control('PUT /__admin/clock', { body: { mode: 'fixed', time: `${chosen}Z` } }), describeClock);
+    void action.run(
+      () => control('PUT /__admin/clock', { body: { mode: 'fixed', time: `${chosen}Z` } }),
+      describeClock,
+    );
   }
   function advance(event: FormEvent) {
     event.preventDefault();

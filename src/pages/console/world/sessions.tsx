@@ -15,8 +15,11 @@ export function Sessions() {
   const heading = useRef<HTMLHeadingElement>(null);
   async function create(event: FormEvent) {
     event.preventDefault();
-    const task = () => control('PUT /__admin/sessions/{name}', { params: { name }, body: from ? { from } : {} });
-    if (await action.run(task, () => `The session ${name} is created. Choose it at the top of the page.`)) setName('');
+    const isDone = await action.run(
+      () => control('PUT /__admin/sessions/{name}', { params: { name }, body: from ? { from } : {} }),
+      () => `The session ${name} is created. Choose it at the top of the page.`,
+    );
+    if (isDone) setName('');
   }
   async function remove(each: string) {
     // A request in the name of the session would create it again.
@@ -37,7 +40,13 @@ export function Sessions() {
         <Field label="Name of a new session">
           {(props) => (
             <span className="row">
-              <input {...props} required maxLength={100} value={name} onChange={(event) => setName(event.target.value)} />
+              <input
+                {...props}
+                required
+                maxLength={100}
+                value={name}
+                onChange={(event) => setName(event.target.value)}
+              />
               <select aria-label="Begins with" value={from} onChange={(event) => setFrom(event.target.value)}>
                 <option value="">from the world as it was loaded</option>
                 {snapshots?.snapshots.map(({ name: each }) => (
@@ -53,7 +62,9 @@ export function Sessions() {
       </form>
       <Problem error={error} />
       {data?.sessions.length === 0 && (
-        <p className="quiet">There are no sessions. Each test can have one of its own, so that tests can run together.</p>
+        <p className="quiet">
+          There are no sessions. Each test can have one of its own, so that tests can run together.
+        </p>
       )}
       <ul className="list" aria-label="Sessions">
         {data?.sessions.map(({ name: each }) => (

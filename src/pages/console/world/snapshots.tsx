@@ -11,8 +11,11 @@ export function Snapshots() {
   const heading = useRef<HTMLHeadingElement>(null);
   async function take(event: FormEvent) {
     event.preventDefault();
-    const task = () => control('PUT /__admin/snapshots/{name}', { params: { name } });
-    if (await action.run(task, () => `The snapshot ${name} is taken.`)) setName('');
+    const isDone = await action.run(
+      () => control('PUT /__admin/snapshots/{name}', { params: { name } }),
+      () => `The snapshot ${name} is taken.`,
+    );
+    if (isDone) setName('');
   }
   async function remove(each: string) {
     const task = () => control('DELETE /__admin/snapshots/{name}', { params: { name: each } });
@@ -33,7 +36,13 @@ export function Snapshots() {
         <Field label="Name of a new snapshot">
           {(props) => (
             <span className="row">
-              <input {...props} required maxLength={100} value={name} onChange={(event) => setName(event.target.value)} />
+              <input
+                {...props}
+                required
+                maxLength={100}
+                value={name}
+                onChange={(event) => setName(event.target.value)}
+              />
               <button type="submit">Take it</button>
             </span>
           )}

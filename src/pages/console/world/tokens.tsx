@@ -42,7 +42,9 @@ export function Tokens() {
       )}
       <Problem error={error} />
       {data?.tokens.length === 0 && (
-        <p className="quiet">No token is issued yet. Those from sign-in and the fixed ones of the world are not here.</p>
+        <p className="quiet">
+          No token is issued yet. Those from sign-in and the fixed ones of the world are not here.
+        </p>
       )}
       <ul className="list" aria-label="Tokens">
         {data?.tokens.map((token) => (
