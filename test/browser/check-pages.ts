@@ -38,7 +38,7 @@ describe('the pages of the server', { skip: chromiumSkipReason, timeout: 900_000
     await copy.click();
     await copy.getByText('Copied').waitFor();
     const copied = await page.evaluate<string>('navigator.clipboard.readText()');
-    assert.equal(copied, await page.locator('.tokens code').first().textContent());
+    assert.equal(copied, await page.getByRole('region', { name: 'Tokens' }).locator('code').first().textContent());
     await page.getByRole('button', { name: 'Send it' }).press('Enter');
     await page.getByText('Status 200 in').waitFor();
     const { requests } = await town.standIn.session('mine');
@@ -50,14 +50,14 @@ describe('the pages of the server', { skip: chromiumSkipReason, timeout: 900_000
   });
 
   test('every page says that faults are on and that the clock stands, and ends both', async (t) => {
-    const { page } = await open(t, '/console#clock');
+    const { page } = await open(t, '/console#records');
     assert.equal(await page.locator('.notices').count(), 0);
     await town.standIn.faults.add({ match: { operationName: 'Nothing' }, effect: { status: 503 } });
     await town.standIn.clock.set({ mode: 'fixed', time: Date.parse('2027-01-02T03:04:05Z') });
     await page.getByRole('link', { name: '1 fault is on' }).waitFor();
-    await page.getByRole('link', { name: 'The clock stands at 2027-01-02 03:04:05 UTC' }).waitFor();
+    await page.getByRole('link', { name: 'The clock is stopped at 2027-01-02 03:04:05 UTC' }).waitFor();
     await assertAccessible(page);
-    await page.getByRole('button', { name: 'End it' }).click();
+    await page.getByRole('button', { name: 'Remove it' }).click();
     await page.getByText('1 fault is on').waitFor({ state: 'detached' });
     assert.deepEqual(await town.standIn.faults.list(), []);
     await page.getByRole('button', { name: 'Follow the machine' }).click();
@@ -155,14 +155,13 @@ describe('the pages of the server', { skip: chromiumSkipReason, timeout: 900_000
   const places = {
     home: '/',
     explorer: '/explorer',
+    kinds: '/console#records',
     records: '/console#records/comments?search=tree',
     record: '/console#records/proposals/1',
     editor: '/console#records/users/4/edit',
     requests: '/console#requests',
     faults: '/console#faults',
-    worlds: '/console#worlds',
-    clock: '/console#clock',
-    tokens: '/console#tokens/4',
+    world: '/console#world',
   };
   for (const [name, path] of Object.entries(places))
     test(`${name} is accessible`, async (t) => {
@@ -184,7 +183,11 @@ describe('the pages of the server', { skip: chromiumSkipReason, timeout: 900_000
           await openExample(page, 'Debates');
           await run(page);
         }
-        if (name === 'requests') await page.locator('.exchange-head').first().click();
+        if (name === 'home') {
+          await page.getByRole('button', { name: 'Send it' }).click();
+          await page.getByText('Status 200 in').waitFor();
+        }
+        if (name === 'requests') await page.getByRole('link', { name: 'A', exact: true }).first().click();
         await assertAccessible(page, name === 'explorer' ? exceptions : {});
         await photograph(page, `${name}-${width}-${colorScheme}`);
       }

@@ -1,55 +1,34 @@
 import type { ReactNode } from 'react';
 import { Page, renderPage } from '../shared/page.tsx';
-import { SessionPicker } from '../shared/session-picker.tsx';
-import { DialectName } from '../shared/dialect-name.tsx';
-import { Clock } from './clock/clock.tsx';
 import { Faults } from './faults/faults.tsx';
 import { Records } from './records/records.tsx';
 import { Requests } from './requests/requests.tsx';
 import { type Route, useRoute } from './route.ts';
-import { Tokens } from './tokens/tokens.tsx';
-import { Worlds } from './worlds/worlds.tsx';
-import './console.css';
+import { World } from './world/world.tsx';
 
-interface Panel {
-  name: string;
-  /** Shows the panel; `path` is what follows its id in the address, such as `["proposals", "3"]`. */
-  show: (route: Route) => ReactNode;
-}
-
-/** The panels by the first part of the address after `#`. */
-const panels: Record<string, Panel> = {
+/** The panels by the first part of the address after `#`, with what they show for the rest of it. */
+const panels: Record<string, { name: string; show: (route: Route) => ReactNode }> = {
   records: { name: 'Records', show: (route) => <Records {...route} /> },
-  requests: { name: 'Requests', show: ({ path }) => <Requests path={path} /> },
+  requests: { name: 'Requests', show: (route) => <Requests {...route} /> },
   faults: { name: 'Faults', show: () => <Faults /> },
-  worlds: { name: 'Snapshots and sessions', show: () => <Worlds /> },
-  clock: { name: 'Clock', show: () => <Clock /> },
-  tokens: { name: 'Tokens', show: ({ path: [user = ''] }) => <Tokens key={user} user={user} /> },
+  world: { name: 'World', show: () => <World /> },
 };
 
 function Console() {
   const { path, query } = useRoute();
   const [id = '', ...rest] = path;
-  const isKnown = Object.hasOwn(panels, id);
-  const selected = isKnown ? id : 'records';
+  const selected = Object.hasOwn(panels, id) ? id : 'records';
   return (
-    <Page
-      controls={
-        <>
-          <DialectName />
-          <SessionPicker />
-        </>
-      }
-    >
-      <h1>Console</h1>
-      <nav className="panels" aria-label="Panels">
+    <Page>
+      <h1 className="hidden">Console</h1>
+      <nav className="tabs panels" aria-label="Panels">
         {Object.entries(panels).map(([each, { name }]) => (
           <a key={each} href={`#${each}`} aria-current={each === selected ? 'page' : undefined}>
             {name}
           </a>
         ))}
       </nav>
-      {panels[selected]!.show({ path: isKnown ? rest : [], query })}
+      {panels[selected]!.show({ path: selected === id ? rest : [], query })}
     </Page>
   );
 }

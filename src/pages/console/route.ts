@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 
 /** A place in the console: the parts and the query of the address after `#`, as in `#records/proposals?search=tree`. */
 export interface Route {
@@ -40,4 +40,15 @@ export function hrefOf(
 export function replaceRoute(href: string): void {
   history.replaceState(null, '', href);
   dispatchEvent(new HashChangeEvent('hashchange'));
+}
+
+/** Returns the reference of a heading that gets the focus when the place changes, because the link that the reader followed is no longer there. */
+export function useFocusOnChange(place: string) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const previous = useRef(place);
+  useEffect(() => {
+    if (previous.current !== place) heading.current?.focus();
+    previous.current = place;
+  }, [place]);
+  return heading;
 }

@@ -1,20 +1,19 @@
-import { useEditorContext } from '@graphiql/react';
-import { useState } from 'react';
-import { flushSync } from 'react-dom';
 import type { Example } from '../../control/examples.ts';
-import { Problem } from '../shared/problem.tsx';
-import { useControl } from '../shared/use-control.ts';
-import { actor } from './actor.ts';
+import { Problem } from '../shared/action.tsx';
+import { useControl } from '../shared/control.ts';
 
-/** Requests that are ready to run, beside the editors that GraphiQL has. */
-export function Examples() {
+interface Props {
+  opened: Example | undefined;
+  onOpen: (example: Example) => void;
+}
+
+/** Requests that are ready to run. */
+export function Examples({ opened, onOpen }: Props) {
   const { data, error } = useControl('GET /__admin/examples');
-  const [opened, setOpened] = useState<Example>();
-  const open = useOpenExample();
   const examples = data?.examples ?? [];
   const groups = [...new Set(examples.map(({ group }) => group))];
   return (
-    <>
+    <aside className="examples" aria-labelledby="examples">
       <h2 id="examples">Examples</h2>
       <Problem error={error} />
       <p role="status" className="quiet">
@@ -31,11 +30,7 @@ export function Examples() {
                   <button
                     type="button"
                     aria-current={example.name === opened?.name ? 'true' : undefined}
-                    disabled={!open}
-                    onClick={() => {
-                      open?.(example);
-                      setOpened(example);
-                    }}
+                    onClick={() => onOpen(example)}
                   >
                     {example.name}
                   </button>
@@ -44,29 +39,6 @@ export function Examples() {
           </ul>
         </div>
       ))}
-    </>
+    </aside>
   );
-}
-
-/**
- * Returns a function that opens an example in a tab, and selects a user who can send it; undefined while the editors are loading: what they do not have yet
- * would not be sent.
- */
-function useOpenExample(): ((example: Example) => void) | undefined {
-  const { queryEditor, variableEditor, responseEditor, addTab, updateActiveTabValues } = useEditorContext({
-    nonNull: true,
-  });
-  if (!queryEditor || !variableEditor || !responseEditor) return undefined;
-  return ({ query, variables, user }) => {
-    const values = { query, variables: JSON.stringify(variables, null, 2) };
-    // A new tab brings a text of its own, so it must be there before that of the example.
-    flushSync(addTab);
-    queryEditor.setValue(values.query);
-    variableEditor.setValue(values.variables);
-    // GraphiQL reads the editors a moment later; if another tab is shown then, this one has its text.
-    updateActiveTabValues(values);
-    actor.set(user ? String(user.id) : '');
-    // In a narrow window, the editor is below the list.
-    document.querySelector('.graphiql-sessions')?.scrollIntoView();
-  };
 }

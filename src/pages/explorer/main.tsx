@@ -1,18 +1,14 @@
+import { useEditorContext } from '@graphiql/react';
 import { GraphiQL } from 'graphiql';
 import { buildSchema } from 'graphql';
-import { useMemo, useState } from 'react';
-import { createPortal } from 'react-dom';
-import { DialectName } from '../shared/dialect-name.tsx';
+import { useEffect, useMemo, useState } from 'react';
+import type { Example } from '../../control/examples.ts';
+import { useControl } from '../shared/control.ts';
 import { Page, renderPage } from '../shared/page.tsx';
-import { SessionPicker } from '../shared/session-picker.tsx';
-import { useControl } from '../shared/use-control.ts';
-import { ActorPicker } from './actor-picker.tsx';
-import { actor } from './actor.ts';
-import { EditorSettings } from './editor-settings.ts';
+import { useStoredValue } from '../shared/stored-value.ts';
 import { Examples } from './examples.tsx';
-import { type Sent, createFetcher } from './fetcher.ts';
-import { SentRequest } from './sent-request.tsx';
-import './explorer.css';
+import { type Sent, actor, createFetcher } from './fetcher.ts';
+import './graphiql.css';
 
 const firstQuery = `# Choose an example, or write a request.
 query Organization {
@@ -25,46 +21,108 @@ query Organization {
 // A link to the page can name a request and a user.
 const parameters = new URLSearchParams(location.search);
 const query = parameters.get('query');
-const variables = parameters.get('variables');
 // GraphiQL keeps what was written; a link without variables has none.
-const request = query === null ? {} : { query, variables: variables ?? '' };
+const linked = query === null ? {} : { query, variables: parameters.get('variables') ?? '' };
 
 function Explorer() {
-  const [aside, setAside] = useState<HTMLElement | null>(null);
+  const [example, setExample] = useState<Example>();
+  const [opened, setOpened] = useState({ count: 0, request: linked });
   const [sent, setSent] = useState<Sent>();
   const fetcher = useMemo(() => createFetcher(setSent), []);
   // In some dialects, the API shows its schema to administrators only.
   const { data } = useControl('GET /__admin/schema');
   const schema = useMemo(() => (data ? buildSchema(data.sdl) : null), [data]);
+  function open(chosen: Example) {
+    const { query: text, variables, user } = chosen;
+    setExample(chosen);
+    setOpened({ count: opened.count + 1, request: { query: text, variables: JSON.stringify(variables, null, 2) } });
+    actor.set(user ? String(user.id) : '');
+    // In a narrow window, the editor is below the list.
+    document.querySelector('.graphiql-container')!.scrollIntoView({ block: 'nearest' });
+  }
   return (
-    <Page
-      controls={
-        <div className="pickers">
-          <DialectName />
-          <ActorPicker />
-          <SessionPicker />
-        </div>
-      }
-    >
+    <Page controls={<ActorPicker />}>
       <div className="explorer">
-        <h1>Explorer</h1>
-        <aside className="examples" aria-labelledby="examples" ref={setAside} />
+        <h1 className="hidden">Explorer</h1>
+        <Examples opened={example} onOpen={open} />
+        {/* GraphiQL opens a request in a tab when it begins. */}
         <GraphiQL
+          key={opened.count}
           fetcher={fetcher}
           schema={schema}
           defaultQuery={firstQuery}
-          {...request}
+          {...opened.request}
           defaultEditorToolsVisibility="variables"
         >
           <GraphiQL.Footer>
             <SentRequest sent={sent} />
           </GraphiQL.Footer>
           <EditorSettings />
-          {aside && createPortal(<Examples />, aside)}
         </GraphiQL>
       </div>
     </Page>
   );
+}
+
+/** Chooses who sends the requests: a user of the world, or nobody. */
+function ActorPicker() {
+  const { data: users } = useControl('GET /__admin/users');
+  const { data: examples } = useControl('GET /__admin/examples');
+  const selected = useStoredValue(actor);
+  const names = new Map(
+    users?.users.map(({ id, name, admin }) => [String(id), admin ? `${name}, administrator` : name]),
+  );
+  for (const { user } of examples?.examples ?? [])
+    if (user && !names.has(String(user.id))) names.set(String(user.id), user.name);
+  if (selected && !names.has(selected)) names.set(selected, `user ${selected}`);
+  return (
+    <label>
+      Send as{' '}
+      <select value={selected} onChange={(event) => actor.set(event.target.value)}>
+        <option value="">nobody</option>
+        {[...names].map(([id, name]) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** Says what was sent last, and what came of it. */
+const SentRequest = ({ sent }: { sent: Sent | undefined }) => (
+  <div className="sent">
+    <p role="status">{sent?.outcome ?? 'Nothing is sent yet: run the request with Ctrl+Enter.'}</p>
+    {sent && (
+      <details>
+        <summary>What was sent</summary>
+        <pre tabIndex={0}>
+          {['POST /api', ...Object.entries(sent.headers).map(([name, value]) => `${name}: ${value}`)].join('\n')}
+        </pre>
+      </details>
+    )}
+  </div>
+);
+
+type Editor = NonNullable<ReturnType<typeof useEditorContext>>['headerEditor'];
+
+/** Names the editors for screen readers, wraps their long lines, and lets the Tab key leave them. */
+function EditorSettings() {
+  const { queryEditor, variableEditor, headerEditor, responseEditor } = useEditorContext({ nonNull: true });
+  useSettings(queryEditor, 'Request');
+  useSettings(variableEditor, 'Variables');
+  useSettings(headerEditor, 'Headers');
+  useSettings(responseEditor, 'Response');
+  return null;
+}
+
+function useSettings(editor: Editor, name: string): void {
+  useEffect(() => {
+    editor?.setOption('screenReaderLabel', name);
+    editor?.setOption('lineWrapping', true);
+    editor?.addKeyMap({ Tab: false, 'Shift-Tab': false });
+  }, [editor, name]);
 }
 
 if (parameters.has('user')) actor.set(parameters.get('user')!);

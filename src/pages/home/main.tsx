@@ -1,82 +1,105 @@
+import { Problem } from '../shared/action.tsx';
+import { useControl } from '../shared/control.ts';
 import { CopyButton } from '../shared/copy-button.tsx';
+import { Kinds } from '../shared/kinds.tsx';
 import { Page, renderPage } from '../shared/page.tsx';
-import { Problem } from '../shared/problem.tsx';
-import { SessionPicker } from '../shared/session-picker.tsx';
-import { useControl } from '../shared/use-control.ts';
-import { Kinds } from './kinds.tsx';
-import { State } from './state.tsx';
-import { Tokens } from './tokens.tsx';
 import { Try } from './try.tsx';
-import './home.css';
 
 const apiUrl = new URL('/api', location.href).href;
 // The first of these that the world and the dialect have.
 const preferredReads = ['Proposals, first page', 'A proposal and its answer', 'The organization and its taxonomies'];
 
 function Home() {
-  const { data: health, error, mutate } = useControl('GET /__admin/health');
-  const { data: users } = useControl('GET /__admin/users');
+  const { data: health, error } = useControl('GET /__admin/health');
   const { data: list } = useControl('GET /__admin/examples');
   const reads = list?.examples.filter(({ group, user }) => group.startsWith('Read') && user === null) ?? [];
-  const example = reads.find(
-    ({ name }) => name === preferredReads.find((each) => reads.some((read) => read.name === each)),
-  );
+  const [example] = preferredReads.flatMap((name) => reads.find((read) => read.name === name) ?? []);
   return (
-    <Page controls={<SessionPicker />}>
+    <Page>
       <div className="home">
-        <section className="hero" aria-labelledby="plenum">
-          <h1 id="plenum">Plenum</h1>
-          <p className="lead">
-            A backend for the frontend of a participation platform: it answers like Decidim, with validation,
-            permissions and records that you can change.
+        <header className="hero">
+          <h1>Plenum</h1>
+          <p>
+            A stand-in for the API of Decidim: it answers as the platform does, with validation, permissions and records
+            that you can change.
           </p>
-          <p className="endpoint">
+          <p className="row">
             <code>{apiUrl}</code> <CopyButton text={apiUrl} label="the address of the API" />
+            {health && (
+              <span className="quiet">
+                Dialect <strong>{health.dialect}</strong> · World <strong>{health.world}</strong> · Version{' '}
+                <strong>{health.version}</strong>
+              </span>
+            )}
           </p>
-          {health && (
-            <dl className="facts">
-              <Fact name="Dialect" value={health.dialect} />
-              <Fact name="World" value={health.world} />
-              <Fact name="Version" value={health.version} />
-            </dl>
-          )}
-        </section>
+        </header>
         <Problem error={error} />
-        {example && <Try url={apiUrl} example={example} onSent={() => void mutate()} />}
-        <div className="side">
-          <State />
-          {users && <Tokens users={users.users} />}
+        {example && <Try url={apiUrl} example={example} />}
+        <div className="cards">
+          <Tokens />
+          <Links />
         </div>
         {health && <Kinds counts={health.records} />}
-        <Links />
       </div>
     </Page>
   );
 }
 
-const Fact = ({ name, value }: { name: string; value: string }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{value}</dd>
-  </div>
-);
+/** The fixed tokens of the world. */
+function Tokens() {
+  const { data } = useControl('GET /__admin/users');
+  const holders = data?.users.filter(({ token }) => token) ?? [];
+  return (
+    <section className="card" aria-labelledby="tokens">
+      <h2 id="tokens">Tokens</h2>
+      {data && holders.length === 0 && (
+        <p>
+          No user of this world has a fixed token. Add <code>token</code> to a user, or{' '}
+          <a href="/console#world">issue a token</a>.
+        </p>
+      )}
+      <ul className="list">
+        {holders.map(({ id, name, admin, token }) => (
+          <li key={id}>
+            <div>
+              <code>{token}</code>{' '}
+              <span className="quiet">
+                {name}, {admin ? 'an administrator' : 'a participant'}
+              </span>
+            </div>
+            <CopyButton text={token!} label={`the token of ${name}`} />
+          </li>
+        ))}
+      </ul>
+      <p className="quiet">
+        Send one as <code>Authorization: Bearer …</code>, or <a href="/console#world">issue one for any user</a>.
+      </p>
+    </section>
+  );
+}
 
 /** Where to go from here. */
 const links = [
   ['/explorer', 'Explorer', 'Write requests, with completion, examples and the documentation of every field.'],
-  ['/console', 'Console', 'Look at records and change them, follow requests, break some of them, move the clock.'],
-  ['/__admin/openapi.json', 'Control API', 'What the console does, for scripts and tests, as an OpenAPI file.'],
+  ['/console#records', 'Records', 'Look at what the world has, and change it.'],
+  ['/console#requests', 'Requests', 'See what your client sends, and what it gets.'],
+  ['/console#faults', 'Faults', 'Make requests fail or wait, to see what your client does then.'],
+  ['/console#world', 'World', 'Reset it, take snapshots, open sessions, move the clock, issue tokens.'],
+  ['/__admin/openapi.json', 'Control API', 'All of this for tests and scripts, as an OpenAPI file.'],
 ] as const;
 
-/** Links to the other pages and to the documentation. */
 const Links = () => (
-  <nav className="links" aria-label="Documentation and tools">
-    {links.map(([href, name, text]) => (
-      <a key={href} href={href} className="card">
-        <strong>{name}</strong>
-        <span>{text}</span>
-      </a>
-    ))}
+  <nav className="card" aria-label="Where to go from here">
+    <h2>Where to go from here</h2>
+    <ul className="list">
+      {links.map(([href, name, text]) => (
+        <li key={href}>
+          <div>
+            <a href={href}>{name}</a> <span className="quiet">{text}</span>
+          </div>
+        </li>
+      ))}
+    </ul>
   </nav>
 );
 

@@ -1,75 +1,68 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useSWRConfig } from 'swr';
 import type { Example } from '../../control/examples.ts';
 import { sessionHeaders } from '../shared/control.ts';
 import { CopyButton } from '../shared/copy-button.tsx';
+import { formatJson } from '../shared/json.ts';
 import { session } from '../shared/stored-value.ts';
 
-interface Props {
-  url: string;
-  /** A request that everybody may send. */
-  example: Example;
-  /** Runs after each response. */
-  onSent: () => void;
-}
-
-/** A request that is sent when the reader clicks. */
-export function Try({ url, example: { name, query, variables }, onSent }: Props) {
+/** A request that everybody may send, which is sent when the reader clicks, with its response. */
+export function Try({ url, example: { name, query, variables } }: { url: string; example: Example }) {
+  const { mutate } = useSWRConfig();
   const [answer, setAnswer] = useState<{ status: string; text: string }>();
-  const body = { query, variables };
+  const response = useRef<HTMLDivElement>(null);
+  // In a narrow window, the response is below the request.
+  useEffect(() => {
+    if (answer) response.current!.scrollIntoView({ block: 'nearest' });
+  }, [answer]);
   const headers = { 'Content-Type': 'application/json', ...sessionHeaders() };
+  const body = JSON.stringify({ query, variables });
   const flags = Object.entries(headers).map(([header, value]) => `-H '${header}: ${value}'`);
-  const curl = `curl ${url} ${flags.join(' ')} -d '${JSON.stringify(body)}'`;
   const parameters = {
     query,
     variables: JSON.stringify(variables, null, 2),
     ...(session.get() && { session: session.get() }),
   };
-  const link = `/explorer?${new URLSearchParams(parameters).toString()}`;
   async function send() {
+    const start = performance.now();
     try {
-      const start = performance.now();
-      const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body), credentials: 'omit' });
-      const text = await response.text();
-      const status = `Status ${response.status} in ${Math.round(performance.now() - start)} ms`;
-      setAnswer({ status, text: format(text) });
+      const { status, text } = await fetch(url, { method: 'POST', headers, body, credentials: 'omit' }).then(
+        async (each) => ({ status: each.status, text: await each.text() }),
+      );
+      setAnswer({ status: `Status ${status} in ${Math.round(performance.now() - start)} ms`, text: formatJson(text) });
     } catch {
-      setAnswer({ status: 'No response: a fault broke the connection, or the server has stopped.', text: '' });
+      setAnswer({
+        status:
+          'No response: a fault broke the connection, or the server has stopped. Look at the faults, and send it again.',
+        text: '',
+      });
     }
-    onSent();
+    await mutate(() => true);
   }
   return (
     <section className="card try" aria-labelledby="try">
-      <h2 id="try">{name}</h2>
-      <pre tabIndex={0} aria-label="The request">
-        {query}
-      </pre>
-      <p className="buttons">
-        <button type="button" className="primary" onClick={() => void send()}>
-          Send it
-        </button>
-        <CopyButton text={curl} name="Copy as curl" />
-        <a href={link}>Open in the explorer</a>
-      </p>
-      <div role="status">
-        {answer && (
-          <>
-            <p>{answer.status}</p>
-            {answer.text && (
-              <pre tabIndex={0} aria-label="The response">
-                {answer.text}
-              </pre>
-            )}
-          </>
+      <div>
+        <h2 id="try">{name}</h2>
+        <p className="row">
+          <button type="button" className="primary" onClick={() => void send()}>
+            Send it
+          </button>
+          <CopyButton text={`curl ${url} ${flags.join(' ')} -d '${body}'`} name="Copy as curl" />
+          <a href={`/explorer?${new URLSearchParams(parameters)}`}>Open in the explorer</a>
+        </p>
+        <pre tabIndex={0} aria-label="The request">
+          {query}
+        </pre>
+      </div>
+      <div ref={response}>
+        <h2>Response</h2>
+        <p role="status">{answer?.status ?? 'Send the request to see its response here.'}</p>
+        {answer?.text && (
+          <pre tabIndex={0} aria-label="The response">
+            {answer.text}
+          </pre>
         )}
       </div>
     </section>
   );
-}
-
-function format(text: string): string {
-  try {
-    return JSON.stringify(JSON.parse(text), null, 2);
-  } catch {
-    return text;
-  }
 }

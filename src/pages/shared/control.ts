@@ -1,7 +1,9 @@
+import useSWR, { type SWRConfiguration, type SWRResponse } from 'swr';
 import { ControlClient, ControlError } from '../../control/api/client.ts';
-import { controlToken, session } from './stored-value.ts';
+import type { ControlArguments, ControlEndpoint, ControlResponse } from '../../control/api/operation.ts';
+import { controlToken, session, useStoredValue } from './stored-value.ts';
 
-export type { ControlArguments, ControlResponse } from '../../control/api/operation.ts';
+export type { ControlArguments, ControlResponse };
 export { ControlError };
 
 /** Returns an error of the control API. Anything else is a bug of the page: it is thrown again, for the browser's console. */
@@ -21,8 +23,6 @@ const client = new ControlClient(fetchFromServer, () => ({
 
 /** Sends a request to the control API, with the session and the control token of the page. Rejects with a ControlError. */
 export const control = client.send.bind(client);
-/** Sends a request to the control API, and resolves as soon as there are headers. Rejects with a ControlError. */
-export const openControl = client.open.bind(client);
 
 async function fetchFromServer(path: string, init: RequestInit): Promise<Response> {
   let request: Request;
@@ -35,6 +35,20 @@ async function fetchFromServer(path: string, init: RequestInit): Promise<Respons
   try {
     return await fetch(request);
   } catch {
-    throw new ControlError(0, 'The server does not answer. Is it still running?');
+    throw new ControlError(0, 'The server does not answer. Start it again, and reload the page.');
   }
 }
+
+/**
+ * Loads a resource of the control API: again when the session or the control token changes, when the reader comes back to the tab, and
+ * after each action.
+ */
+export const useControl = <E extends ControlEndpoint & `GET ${string}`>(
+  endpoint: E,
+  ...[request, options]: [...ControlArguments<E>, options?: SWRConfiguration]
+): SWRResponse<ControlResponse<E>, ControlError> =>
+  useSWR<ControlResponse<E>, ControlError, SWRConfiguration>(
+    [endpoint, request, useStoredValue(session), useStoredValue(controlToken)],
+    () => control(endpoint, ...([request] as ControlArguments<E>)),
+    { shouldRetryOnError: false, ...options },
+  );

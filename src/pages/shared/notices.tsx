@@ -1,36 +1,31 @@
-import { useState } from 'react';
-import { useSWRConfig } from 'swr';
 import type { ClockDescription } from '../../control/clock.ts';
-import { type ControlError, asControlError, control } from './control.ts';
-import { Problem } from './problem.tsx';
-import { session, useStoredValue } from './stored-value.ts';
-import { useControl } from './use-control.ts';
+import { Problem, useAction } from './action.tsx';
+import { control, useControl } from './control.ts';
 
 // What a test turns on while the page is open is seen soon.
 const options = { refreshInterval: 3000 };
 
-/** What makes the world of the page answer otherwise than usual, each with a button that ends it; nothing if all is as usual. */
+/** What makes responses differ from the usual ones, each with a button that ends it; nothing if there is none. */
 export function Notices() {
   const { data } = useControl('GET /__admin/faults', {}, options);
   const { data: clock } = useControl('GET /__admin/clock', {}, options);
-  const world = useStoredValue(session);
-  const faults = data?.faults.filter(({ applied, times = Infinity }) => applied < times) ?? [];
+  const count = data?.faults.filter(({ applied, times = Infinity }) => applied < times).length ?? 0;
   const isMoved = clock !== undefined && clock.mode !== 'wall';
-  if (faults.length === 0 && !isMoved) return null;
+  if (count === 0 && !isMoved) return null;
   return (
-    <aside className="notices" aria-label={`State of ${world ? `the session ${world}` : "the server's own world"}`}>
-      {faults.length > 0 && (
+    <aside className="notices" aria-label="What is not as usual">
+      {count > 0 && (
         <Notice
-          text={faults.length === 1 ? '1 fault is on' : `${faults.length} faults are on`}
+          text={count === 1 ? '1 fault is on' : `${count} faults are on`}
           href="/console#faults"
-          button={faults.length === 1 ? 'End it' : 'End them'}
+          button={count === 1 ? 'Remove it' : 'Remove them'}
           end={() => control('DELETE /__admin/faults')}
         />
       )}
       {isMoved && (
         <Notice
           text={describeClock(clock)}
-          href="/console#clock"
+          href="/console#world"
           button="Follow the machine"
           end={() => control('PUT /__admin/clock', { body: { mode: 'wall' } })}
         />
@@ -39,10 +34,12 @@ export function Notices() {
   );
 }
 
-const describeClock = ({ mode, time }: ClockDescription): string => {
+/** What a clock shows, in a sentence. */
+export function describeClock({ mode, time }: ClockDescription): string {
   const text = `${time.slice(0, 19).replace('T', ' ')} UTC`;
-  return mode === 'fixed' ? `The clock stands at ${text}` : `The clock is moved: it is ${text}`;
-};
+  if (mode === 'wall') return `The clock is that of the machine: ${text}`;
+  return mode === 'fixed' ? `The clock is stopped at ${text}` : `The clock runs with an offset: ${text}`;
+}
 
 interface Props {
   text: string;
@@ -53,24 +50,14 @@ interface Props {
 }
 
 function Notice({ text, href, button, end }: Props) {
-  const { mutate } = useSWRConfig();
-  const [error, setError] = useState<ControlError>();
-  async function run() {
-    try {
-      await end();
-      setError(undefined);
-    } catch (caught) {
-      setError(asControlError(caught));
-    }
-    await mutate(() => true);
-  }
+  const action = useAction();
   return (
-    <div className="notice">
+    <div className="row">
       <a href={href}>{text}</a>
-      <button type="button" className="small" onClick={() => void run()}>
+      <button type="button" className="small" onClick={() => void action.run(end, () => '')}>
         {button}
       </button>
-      <Problem error={error} />
+      <Problem error={action.error} />
     </div>
   );
 }

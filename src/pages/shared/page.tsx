@@ -1,8 +1,9 @@
 import { type MouseEvent, type ReactNode, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { namePattern } from '../../control/api/schema.ts';
+import { useControl } from './control.ts';
 import { Notices } from './notices.tsx';
-import { session } from './stored-value.ts';
+import { session, useStoredValue } from './stored-value.ts';
 import './base.css';
 
 const links = [
@@ -18,32 +19,51 @@ function skip(event: MouseEvent) {
   document.querySelector<HTMLElement>('#main')!.focus();
 }
 
-/** The frame of every page: a link to its content, the links to the other pages, and controls of this page on the right. */
+/** The frame of every page: a link to its content, the links to the other pages, what it acts on, and controls of this page. */
 export function Page({ children, controls }: { children: ReactNode; controls?: ReactNode }) {
+  const path = location.pathname.replace(/^\/$/, '/__pages/');
   return (
     <>
       <a className="skip" href="#main" onClick={skip}>
         Skip to content
       </a>
       <header className="bar">
-        <nav aria-label="Pages">
-          {links.map(([path, name]) => (
-            <a
-              key={path}
-              href={path}
-              aria-current={location.pathname.replace(/^\/$/, '/__pages/') === path ? 'page' : undefined}
-            >
+        <nav className="tabs" aria-label="Pages">
+          {links.map(([href, name]) => (
+            <a key={href} href={href} aria-current={href === path ? 'page' : undefined}>
               {name}
             </a>
           ))}
         </nav>
-        {controls}
+        <div className="row">
+          {controls}
+          <SessionPicker />
+        </div>
       </header>
       <Notices />
       <main id="main" tabIndex={-1}>
         {children}
       </main>
     </>
+  );
+}
+
+/** Chooses the world that the page acts on: that of the server, or that of a test session. */
+function SessionPicker() {
+  const { data } = useControl('GET /__admin/sessions');
+  const selected = useStoredValue(session);
+  const names = data?.sessions.map(({ name }) => name) ?? [];
+  const listed = selected && !names.includes(selected) ? [...names, selected] : names;
+  return (
+    <label>
+      Session{' '}
+      <select value={selected} onChange={(event) => session.set(event.target.value)}>
+        <option value="">none</option>
+        {listed.map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+      </select>
+    </label>
   );
 }
 

@@ -1,88 +1,163 @@
-import { useRef } from 'react';
-import type { Fault } from '../../../control/faults/rule.ts';
-import { control } from '../../shared/control.ts';
-import { Problem } from '../../shared/problem.tsx';
-import { useControl } from '../../shared/use-control.ts';
-import { Outcome, useAction } from '../action.tsx';
-import { FaultForm } from './fault-form.tsx';
-import { FaultRow } from './fault-row.tsx';
-import { JsonForm } from './json-form.tsx';
-import { type Rule, ruleOf, useOffFaults } from './disabled-faults.ts';
-import './faults.css';
+import { type FormEvent, useRef, useState } from 'react';
+import type { NewFault } from '../../../control/faults/rule.ts';
+import { Outcome, Problem, useAction } from '../../shared/action.tsx';
+import { control, useControl } from '../../shared/control.ts';
+import { parseJson } from '../../shared/json.ts';
+import { Field } from '../field.tsx';
+import { describeFault } from './describe-fault.ts';
 
 // How often faults have applied changes while the reader looks.
 const refreshMs = 2000;
 
-const remove = (id: string) => control('DELETE /__admin/faults/{id}', { params: { id } });
-
-/** The faults of the world, with switches, and forms to add some. */
+/** The faults of the world, and what adds some. */
 export function Faults() {
-  const { data, error, mutate } = useControl('GET /__admin/faults', {}, { refreshInterval: refreshMs });
-  const off = useOffFaults();
+  const { data, error } = useControl('GET /__admin/faults', {}, { refreshInterval: refreshMs });
   const action = useAction();
   const heading = useRef<HTMLHeadingElement>(null);
-  const faults = data?.faults ?? [];
-
-  const turnOff = (fault: Fault) =>
-    action.run(
-      async () => {
-        await remove(fault.id);
-        off.add(ruleOf(fault));
-        await mutate({ faults: faults.filter((each) => each !== fault) }, { revalidate: false });
-      },
-      () => 'The fault is off. This tab keeps its rule.',
-    );
-  const turnOn = (rule: Rule) =>
-    action.run(
-      async () => {
-        const fault = await control('POST /__admin/faults', { body: rule });
-        off.remove(rule);
-        await mutate({ faults: [...faults, fault] }, { revalidate: false });
-      },
-      () => 'The fault is on again. It is the last in the order, and counts from 0.',
-    );
-  async function removeFault(task: () => Promise<void>) {
+  async function remove(id: string) {
+    const task = () => control('DELETE /__admin/faults/{id}', { params: { id } });
     if (await action.run(task, () => 'The fault is removed.')) heading.current?.focus();
   }
-
-  const rows = [
-    ...faults.map((fault) => ({ rule: ruleOf(fault), fault })),
-    ...off.rules.map((rule) => ({ rule, fault: undefined })),
-  ];
-  const keys = createKeys(rows.map(({ rule }) => JSON.stringify(rule)));
   return (
-    <div className="cards pair">
+    <div className="cards">
       <section className="card wide" aria-labelledby="faults">
         <h2 id="faults" ref={heading} tabIndex={-1}>
-          Faults of this world
+          Faults
         </h2>
         <Problem error={error} />
-        {data && rows.length === 0 && <p className="quiet">There are no faults: every request gets its response.</p>}
+        {data?.faults.length === 0 && (
+          <p className="quiet">There are no faults: every request gets its response. Add one below.</p>
+        )}
         <ul className="list">
-          {rows.map(({ rule, fault }, index) => (
-            <FaultRow
-              key={keys[index]}
-              rule={rule}
-              applied={fault?.applied}
-              onSwitch={() => void (fault ? turnOff(fault) : turnOn(rule))}
-              onRemove={() => void removeFault(async () => (fault ? remove(fault.id) : off.remove(rule)))}
-            />
+          {data?.faults.map((fault) => (
+            <li key={fault.id}>
+              <div>
+                {describeFault(fault)}{' '}
+                <span className="quiet">
+                  applied {fault.applied} {fault.applied === 1 ? 'time' : 'times'}
+                </span>
+              </div>
+              <button
+                type="button"
+                className="small"
+                aria-label={`Remove: ${describeFault(fault)}`}
+                onClick={() => void remove(fault.id)}
+              >
+                Remove
+              </button>
+            </li>
           ))}
         </ul>
         <Outcome action={action} />
       </section>
-      <FaultForm />
-      <JsonForm />
+      <CommonFaults />
+      <AnyFault />
     </div>
   );
 }
 
-/** A fault that is turned off or on keeps its key, so that its switch keeps the focus. Equal rules are counted. */
-function createKeys(texts: string[]): string[] {
-  const counts = new Map<string, number>();
-  return texts.map((text) => {
-    const count = (counts.get(text) ?? 0) + 1;
-    counts.set(text, count);
-    return `${text} ${count}`;
-  });
+const addFault = (body: NewFault) => control('POST /__admin/faults', { body });
+
+/** The faults that every client should survive. */
+const common: [name: string, rule: NewFault][] = [
+  ['No network', { preset: 'offline' }],
+  ['Slow network', { preset: 'slow-3g' }],
+  ['No response', { effect: { hang: true } }],
+  ['Too many requests (429)', { preset: 'platform-429' }],
+  ['Failure of the platform (500)', { preset: 'platform-500' }],
+  ['Maintenance (503)', { preset: 'maintenance' }],
+  ['Error in the result', { effect: { graphqlError: { message: 'Busy', code: 'BUSY' } } }],
+];
+
+function CommonFaults() {
+  const action = useAction();
+  const [operationName, setOperationName] = useState('');
+  const { data } = useControl('GET /__admin/requests');
+  const known = new Set(data?.requests.flatMap((each) => each.operationName ?? []));
+  const match = operationName.trim() && { operationName: operationName.trim() };
+  return (
+    <section className="card" aria-labelledby="common">
+      <h2 id="common">Common faults</h2>
+      <Field label="For the operation" hint="Its name, such as Proposals. Empty: for all requests.">
+        {(props) => (
+          <>
+            <input
+              {...props}
+              list="operations"
+              autoComplete="off"
+              value={operationName}
+              onChange={(event) => setOperationName(event.target.value)}
+            />
+            <datalist id="operations">
+              {[...known].map((name) => (
+                <option key={name} value={name} />
+              ))}
+            </datalist>
+          </>
+        )}
+      </Field>
+      <div className="row">
+        {common.map(([name, rule]) => (
+          <button
+            key={name}
+            type="button"
+            onClick={() =>
+              void action.run(
+                () => addFault({ ...rule, ...(match && { match }) }),
+                (fault) => `Added: ${describeFault(fault)}.`,
+              )
+            }
+          >
+            {name}
+          </button>
+        ))}
+      </div>
+      <Outcome action={action} />
+    </section>
+  );
+}
+
+const example = `{
+  "match": { "coordinate": "Proposals.proposals", "user": 2 },
+  "effect": { "delay": { "ms": 500 }, "nullField": true },
+  "times": 3
+}`;
+
+/** Adds any fault, by its rule. */
+function AnyFault() {
+  const action = useAction();
+  const [text, setText] = useState(example);
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    void action.run(
+      async () => addFault(parseJson(text)),
+      (fault) => `Added: ${describeFault(fault)}.`,
+    );
+  }
+  return (
+    <section className="card" aria-labelledby="any">
+      <h2 id="any">Any other fault</h2>
+      <form onSubmit={submit}>
+        <Field
+          label="Rule, as JSON"
+          hint="match: coordinate, operationName, user, variables. effect: status, graphqlError, nullField, value, hang, reset, delay. Also times, after, probability, phase."
+        >
+          {(props) => (
+            <textarea
+              {...props}
+              className="code"
+              rows={6}
+              spellCheck={false}
+              value={text}
+              onChange={(event) => setText(event.target.value)}
+            />
+          )}
+        </Field>
+        <button type="submit" className="primary">
+          Add the fault
+        </button>
+        <Outcome action={action} />
+      </form>
+    </section>
+  );
 }

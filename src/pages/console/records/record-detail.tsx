@@ -1,12 +1,11 @@
 import type { RefObject } from 'react';
-import type { LinkedRecord } from '../../../control/records.ts';
-import { CopyButton } from '../../shared/copy-button.tsx';
-import { Problem } from '../../shared/problem.tsx';
-import { useControl } from '../../shared/use-control.ts';
-import { hrefOf } from '../route.ts';
-import { FieldList } from './field-list.tsx';
-import { RecordActions } from './record-actions.tsx';
-import { Thread } from './thread.tsx';
+import type { LinkedRecord, RecordLink } from '../../../control/records.ts';
+import { Outcome, Problem, useAction } from '../../shared/action.tsx';
+import { control, useControl } from '../../shared/control.ts';
+import { kindInWords } from '../../shared/kinds.tsx';
+import { Confirm } from '../confirm.tsx';
+import { hrefOf, replaceRoute } from '../route.ts';
+import { Links } from './record-table.tsx';
 
 interface Props {
   kind: string;
@@ -16,48 +15,112 @@ interface Props {
 
 /** A record: its fields, the records that it refers to, and what refers to it. */
 export function RecordDetail({ kind, id, heading }: Props) {
-  const { data, error } = useControl('GET /__admin/records/{kind}/{id}', { params: { kind, id } });
+  const params = { kind, id };
+  const { data, error } = useControl('GET /__admin/records/{kind}/{id}', { params });
+  const action = useAction();
+  async function remove() {
+    await control('DELETE /__admin/records/{kind}/{id}', { params });
+    // Before what is shown is loaded again: the record is not there any more.
+    replaceRoute(hrefOf(['records', kind]));
+  }
   return (
-    <>
-      <p className="crumbs">
-        <a href={hrefOf(['records', kind])}>{kind}</a> / {id}
-      </p>
+    <section aria-labelledby="place">
       <h2 id="place" ref={heading} tabIndex={-1}>
-        {data?.title ?? `${kind} ${id}`}
+        {data?.title ?? `${kindInWords(kind)} ${id}`}
       </h2>
       <Problem error={error} />
       {data && !error && (
-        <div className="detail">
-          <div>
-            <RecordActions kind={kind} id={id} />
-            <FieldList record={data.record} links={data.links} picturesOf={kind} />
-            {data.referrers.some(({ kind: from, field }) => from === 'comments' && field === 'commentable') && (
-              <Thread on={`${kind}/${id}`} />
-            )}
-            <Json value={data.record} name={`${kind} ${id}`} />
+        <>
+          <div className="row">
+            <a className="button" href={hrefOf(['records', kind, id, 'edit'])}>
+              Edit
+            </a>
+            <Confirm
+              opener="Delete…"
+              title={`Delete ${kind}/${id}?`}
+              name="Delete"
+              onConfirm={() => void action.run(remove, () => '')}
+            >
+              <p>The record is lost for good, unless a snapshot has it.</p>
+            </Confirm>
           </div>
-          <aside aria-labelledby="referrers">
-            <h3 id="referrers">What refers to it</h3>
-            <Referrers kind={kind} id={id} referrers={data.referrers} />
-            {kind === 'users' && (
-              <p>
-                <a href={hrefOf(['tokens', id])}>Issue a token for this user</a>
-              </p>
-            )}
-          </aside>
+          <Outcome action={action} />
+          <div className="detail">
+            <Fields record={data.record} links={data.links} />
+            <aside className="card" aria-labelledby="referrers">
+              <h3 id="referrers">What refers to it</h3>
+              <Referrers kind={kind} id={id} referrers={data.referrers} />
+            </aside>
+          </div>
+        </>
+      )}
+    </section>
+  );
+}
+
+/** The fields of a record with their values; those without a value are named at the end. */
+function Fields({ record, links }: { record: object; links: RecordLink[] }) {
+  const entries = Object.entries(record);
+  const empty = entries.filter(([, value]) => isEmpty(value)).map(([name]) => name);
+  return (
+    <dl className="fields">
+      {entries
+        .filter(([name]) => !empty.includes(name))
+        .map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>
+              <Value
+                value={value}
+                links={links.filter(({ field }) => field === name || field.startsWith(`${name}.`))}
+              />
+            </dd>
+          </div>
+        ))}
+      {empty.length > 0 && (
+        <div>
+          <dt>without a value</dt>
+          <dd className="quiet">{empty.join(', ')}</dd>
         </div>
       )}
+    </dl>
+  );
+}
+
+const isEmpty = (value: unknown): boolean =>
+  value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0);
+
+/** A value as it is stored: markup is shown as text. */
+function Value({ value, links }: { value: unknown; links: RecordLink[] }) {
+  const isReference = links.length > 0 && links.every(({ field }) => !field.includes('.'));
+  if (isReference) return <Links links={links} />;
+  if (typeof value === 'string') return <span className="text">{value}</span>;
+  if (isTranslations(value))
+    return Object.entries(value).map(([locale, text]) => (
+      <p key={locale} className="text" lang={locale}>
+        <span className="locale">{locale}</span> {text}
+      </p>
+    ));
+  return (
+    <>
+      <code className="text">{JSON.stringify(value, null, typeof value === 'object' ? 2 : undefined)}</code>
+      <Links links={links} />
     </>
   );
 }
 
+const isTranslations = (value: unknown): value is Record<string, string> =>
+  typeof value === 'object' &&
+  Object.entries(value!).every(([locale, text]) => /^[a-z]{2,3}(-\w+)*$/.test(locale) && typeof text === 'string');
+
 function Referrers({ kind, id, referrers }: Pick<LinkedRecord, 'referrers'> & { kind: string; id: string }) {
-  if (referrers.length === 0) return <p className="quiet">No record refers to it.</p>;
+  if (referrers.length === 0)
+    return <p className="quiet">No record refers to it. Comments, votes, follows and the like would be here.</p>;
   return (
-    <ul className="links">
+    <ul className="plain">
       {referrers.map(({ kind: from, field, count }) => (
         <li key={`${from} ${field}`}>
-          <a href={hrefOf(['records', from], { refersTo: `${kind}/${id}`, through: field })}>{from}</a>{' '}
+          <a href={hrefOf(['records', from], { refersTo: `${kind}/${id}`, through: field })}>{kindInWords(from)}</a>{' '}
           {count.toLocaleString('en')}{' '}
           <span className="quiet">
             by <code>{field}</code>
@@ -65,20 +128,5 @@ function Referrers({ kind, id, referrers }: Pick<LinkedRecord, 'referrers'> & { 
         </li>
       ))}
     </ul>
-  );
-}
-
-function Json({ value, name }: { value: object; name: string }) {
-  const text = JSON.stringify(value, null, 2);
-  return (
-    <div className="json">
-      <CopyButton text={text} name="Copy as JSON" />
-      <details>
-        <summary>JSON</summary>
-        <pre tabIndex={0} aria-label={`${name} as JSON`}>
-          {text}
-        </pre>
-      </details>
-    </div>
   );
 }

@@ -1,10 +1,9 @@
-import type { RefObject } from 'react';
-import type { RecordList } from '../../../control/records.ts';
-import { Problem } from '../../shared/problem.tsx';
-import { useControl } from '../../shared/use-control.ts';
-import { hrefOf } from '../route.ts';
-import { RecordRows } from './record-rows.tsx';
-import { SearchField } from './search-field.tsx';
+import { type RefObject, useEffect, useState } from 'react';
+import type { DescribedRecord, RecordLink, RecordList } from '../../../control/records.ts';
+import { Problem } from '../../shared/action.tsx';
+import { useControl } from '../../shared/control.ts';
+import { kindInWords } from '../../shared/kinds.tsx';
+import { hrefOf, replaceRoute } from '../route.ts';
 
 interface Props {
   kind: string;
@@ -15,7 +14,7 @@ interface Props {
 /** The records of a kind, or those that a search finds or that refer to a record, page by page. */
 export function RecordTable({ kind, query, heading }: Props) {
   const parameters = Object.fromEntries(query);
-  const { refersTo, through, order } = parameters;
+  const { refersTo, through, order, search = '' } = parameters;
   const { data, error } = useControl(
     'GET /__admin/records/{kind}',
     { params: { kind }, query: parameters },
@@ -24,9 +23,9 @@ export function RecordTable({ kind, query, heading }: Props) {
   const href = (changes: Record<string, string | number | null>) =>
     hrefOf(['records', kind], { ...parameters, ...changes });
   return (
-    <>
+    <section aria-labelledby="place">
       <h2 id="place" ref={heading} tabIndex={-1}>
-        {kind}
+        {kindInWords(kind)}
       </h2>
       {refersTo && (
         <p>
@@ -40,8 +39,8 @@ export function RecordTable({ kind, query, heading }: Props) {
           . <a href={href({ refersTo: null, through: null, after: null })}>Show all</a>
         </p>
       )}
-      <div className="tools">
-        <SearchField search={query.get('search') ?? ''} hrefOf={(search) => href({ search, after: null })} />
+      <div className="row">
+        <SearchField search={search} hrefOf={(text) => href({ search: text, after: null })} />
         <a href={href({ order: order === 'descending' ? null : 'descending', after: null })}>
           {order === 'descending' ? 'Oldest first' : 'Newest first'}
         </a>
@@ -49,25 +48,132 @@ export function RecordTable({ kind, query, heading }: Props) {
           New record
         </a>
       </div>
-      <p role="status" className="quiet count">
-        {data && !error && describeCount(data, query)}
-      </p>
       <Problem error={error} />
-      {data && !error && data.records.length > 0 && <RecordRows kind={kind} records={data.records} />}
       {data && !error && (
-        <nav className="pager" aria-label="Pages of records">
-          {query.has('after') && <a href={href({ after: null })}>First page</a>}
-          {data.next !== null && <a href={href({ after: data.next })}>Next page</a>}
-        </nav>
+        <>
+          <p role="status" className="quiet">
+            {describeCount(data, query)}
+          </p>
+          {data.records.length > 0 && <Rows kind={kind} records={data.records} />}
+          <nav className="row" aria-label="Pages of records">
+            {query.has('after') && <a href={href({ after: null })}>First page</a>}
+            {data.next !== null && <a href={href({ after: data.next })}>Next page</a>}
+          </nav>
+        </>
       )}
-    </>
+    </section>
   );
 }
 
 const number = (value: number): string => value.toLocaleString('en');
 
 function describeCount({ count, total, records }: RecordList, query: URLSearchParams): string {
+  if (total === 0) return 'There are no records of this kind yet. Create one with “New record”, or by a request.';
+  if (count === 0) return `None of ${number(total)} records is found. Search for another text, or for an id.`;
   const found = query.get('search') || query.has('refersTo') ? `${number(count)} of ${number(total)}` : number(total);
   const shown = records.length < count ? `, ${records.length} on this page` : '';
   return `${found} ${total === 1 ? 'record' : 'records'}${shown}`;
+}
+
+const pauseMs = 200;
+
+interface SearchProps {
+  /** What the address says. */
+  search: string;
+  /** The address of the list with another search. */
+  hrefOf: (search: string) => string;
+}
+
+/** Searches while the reader types, after a short pause. The address keeps the search for the way back from a record. */
+function SearchField({ search, hrefOf: hrefOfSearch }: SearchProps) {
+  const [text, setText] = useState(search);
+  const [known, setKnown] = useState(search);
+  if (search !== known) {
+    setKnown(search);
+    setText(search);
+  }
+  useEffect(() => {
+    if (text === search) return undefined;
+    const timer = setTimeout(() => replaceRoute(hrefOfSearch(text)), pauseMs);
+    return () => clearTimeout(timer);
+  });
+  return (
+    <label>
+      Search{' '}
+      <input
+        type="search"
+        maxLength={200}
+        placeholder="a text, or an id"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+    </label>
+  );
+}
+
+/** The records of a page of the list. */
+function Rows({ kind, records }: { kind: string; records: DescribedRecord[] }) {
+  const hasTitles = records.some(({ title }) => title !== null);
+  const hasStates = records.some(({ record }) => stateOf(record) !== '');
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">Id</th>
+          <th scope="col">{hasTitles ? 'Title' : 'Refers to'}</th>
+          {hasStates && <th scope="col">State</th>}
+        </tr>
+      </thead>
+      <tbody>
+        {records.map(({ record, title, links }) => (
+          <tr key={record.id}>
+            <td>
+              <a href={hrefOf(['records', kind, record.id])}>{record.id}</a>
+            </td>
+            <td>
+              {hasTitles ? (
+                <a href={hrefOf(['records', kind, record.id])}>{title ?? `${kindInWords(kind)} ${record.id}`}</a>
+              ) : (
+                <Links links={links} />
+              )}
+            </td>
+            {hasStates && <td>{stateOf(record)}</td>}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Links to records that a record refers to. */
+export const Links = ({ links }: { links: RecordLink[] }) => (
+  <ul className="plain">
+    {links.map(({ field, kind, id, title }) => (
+      <li key={`${field} ${kind}/${id}`}>
+        <a href={hrefOf(['records', kind, id])}>{title ?? `${kind}/${id}`}</a>{' '}
+        {title !== null && (
+          <span className="quiet">
+            {kind}/{id}
+          </span>
+        )}
+      </li>
+    ))}
+  </ul>
+);
+
+/** What fields say about the state of a record, apart from `state` itself. */
+const states: Record<string, [name: string, isIn: (value: unknown) => boolean]> = {
+  publishedAt: ['draft', (value) => value === null],
+  withdrawnAt: ['withdrawn', Boolean],
+  hiddenAt: ['hidden', Boolean],
+  deletedAt: ['deleted', Boolean],
+  blocked: ['blocked', Boolean],
+  admin: ['administrator', Boolean],
+};
+
+/** The state of a record in a few words, such as `accepted, draft`. */
+function stateOf(record: object): string {
+  const fields = record as Record<string, unknown>;
+  const found = Object.entries(states).filter(([field, [, isIn]]) => field in fields && isIn(fields[field]));
+  return [fields['state'], ...found.map(([, [name]]) => name)].filter((each) => typeof each === 'string').join(', ');
 }

@@ -1,50 +1,63 @@
-import { useEffect, useRef } from 'react';
-import { Problem } from '../../shared/problem.tsx';
-import { useControl } from '../../shared/use-control.ts';
-import type { Route } from '../route.ts';
-import { KindList } from './kind-list.tsx';
+import { Problem } from '../../shared/action.tsx';
+import { useControl } from '../../shared/control.ts';
+import { Kinds, groupKinds, kindInWords } from '../../shared/kinds.tsx';
+import { session, useStoredValue } from '../../shared/stored-value.ts';
+import { type Route, hrefOf, useFocusOnChange } from '../route.ts';
 import { RecordDetail } from './record-detail.tsx';
-import { RecordEditor } from './record-editor.tsx';
+import { EditRecord, NewRecord } from './record-editor.tsx';
 import { RecordTable } from './record-table.tsx';
-import './records.css';
 
 /** The records by kind: `#records`, `#records/proposals`, `#records/proposals/3`, also with `/edit`, and `#records/proposals/new`. */
-export function Records({ path: [named, id, action], query }: Route) {
+export function Records({ path: [kind, id, action], query }: Route) {
   const { data, error } = useControl('GET /__admin/health');
-  const kind = named || (data && firstKind(data.records));
-  const place = [kind, id ?? '', action].filter(Boolean).join('/');
-  const heading = useFocusOnChange(named ? place : '');
+  const world = useStoredValue(session);
+  const place = [kind, id, action].filter(Boolean).join('/');
+  const heading = useFocusOnChange(place);
+  if (!data || !kind)
+    return (
+      <>
+        <h2 ref={heading} tabIndex={-1}>
+          Records
+        </h2>
+        <Problem error={error} />
+        {data && <Kinds counts={data.records} />}
+      </>
+    );
+  const kinds = Object.keys(data.records);
   return (
     <>
-      <Problem error={error} />
-      <div className="records">
-        {data && <KindList counts={data.records} selected={kind} />}
-        {kind && (
-          <section key={place} aria-labelledby="place">
-            {id === 'new' || action === 'edit' ? (
-              <RecordEditor kind={kind} id={id!} heading={heading} />
-            ) : id ? (
-              <RecordDetail kind={kind} id={id} heading={heading} />
-            ) : (
-              <RecordTable kind={kind} query={query} heading={heading} />
-            )}
-          </section>
+      <nav className="row" aria-label="Kind of record">
+        <a href="#records">All kinds</a>
+        <label>
+          Kind{' '}
+          <select value={kind} onChange={(event) => (location.hash = hrefOf(['records', event.target.value]))}>
+            {!kinds.includes(kind) && <option>{kind}</option>}
+            {groupKinds(kinds).map(({ group, kinds: names }) => (
+              <optgroup key={group} label={group}>
+                {names.map((name) => (
+                  <option key={name} value={name}>
+                    {kindInWords(name)} ({data.records[name]!.toLocaleString('en')})
+                  </option>
+                ))}
+              </optgroup>
+            ))}
+          </select>
+        </label>
+        {id && <a href={hrefOf(['records', kind])}>{kindInWords(kind)}</a>}
+        {action && <a href={hrefOf(['records', kind, id!])}>{id}</a>}
+      </nav>
+      {/* Another record, or another world, has an editor of its own. */}
+      <div key={`${place} ${world}`}>
+        {id === 'new' ? (
+          <NewRecord kind={kind} heading={heading} />
+        ) : action === 'edit' ? (
+          <EditRecord kind={kind} id={id!} heading={heading} />
+        ) : id ? (
+          <RecordDetail kind={kind} id={id} heading={heading} />
+        ) : (
+          <RecordTable kind={kind} query={query} heading={heading} />
         )}
       </div>
     </>
   );
-}
-
-const firstKind = (counts: Record<string, number>): string | undefined =>
-  counts['proposals'] ? 'proposals' : Object.keys(counts).find((kind) => counts[kind]! > 0);
-
-/** Moves the focus to a heading when the place changes, because the link that the reader followed is no longer there. */
-function useFocusOnChange(place: string) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  const previous = useRef(place);
-  useEffect(() => {
-    if (previous.current !== place) heading.current?.focus();
-    previous.current = place;
-  }, [place]);
-  return heading;
 }

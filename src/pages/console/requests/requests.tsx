@@ -1,82 +1,130 @@
-import { useCallback, useMemo, useState } from 'react';
-import type { ListedUser } from '../../../control/operations/server.ts';
+import { useState } from 'react';
 import type { Exchange } from '../../../control/requests/exchange.ts';
-import { type ControlError, asControlError, control } from '../../shared/control.ts';
-import { Problem } from '../../shared/problem.tsx';
-import { controlToken, session, useStoredValue } from '../../shared/stored-value.ts';
-import { useControl } from '../../shared/use-control.ts';
-import { ExchangeList } from './exchange-list.tsx';
-import { FilterForm } from './filter-form.tsx';
-import { emptyFilter, isShown } from './filter.ts';
-import { useExchanges } from './use-exchanges.ts';
-import './requests.css';
+import { Outcome, Problem, useAction } from '../../shared/action.tsx';
+import { control, useControl } from '../../shared/control.ts';
+import { type Route, hrefOf, useFocusOnChange } from '../route.ts';
+import { RequestDetail, titleOf } from './request-detail.tsx';
 
-const noUsers: ListedUser[] = [];
-const connections = {
-  connecting: 'Connecting…',
-  live: 'Live: requests appear as they arrive.',
-  lost: 'The connection is lost. Trying again…',
-};
+const refreshMs = 1000;
+// A browser needs long for thousands of rows; the filter finds the others.
+const maxRows = 200;
 
-/** The requests to the API and their responses; `path` has the id of one that is unfolded at first. */
-export function Requests({ path: [openId] }: { path: string[] }) {
-  const key = JSON.stringify([useStoredValue(session), useStoredValue(controlToken)]);
-  return <RecordedRequests key={key} openId={Number(openId)} />;
-}
-
-/** The recorded requests of the session that the page acts on, newest first. */
-function RecordedRequests({ openId }: { openId: number }) {
-  const { exchanges, connection, error, clear } = useExchanges();
-  const { data } = useControl('GET /__admin/users');
-  const users = data?.users ?? noUsers;
-  const [filter, setFilter] = useState(emptyFilter);
-  const [paused, setPaused] = useState<Exchange[]>();
-  const [clearError, setClearError] = useState<ControlError>();
-  const all = paused ?? exchanges;
-  const shown = useMemo(() => all.filter((exchange) => isShown(filter, exchange)), [all, filter]);
-  const nameOfUser = useCallback(
-    (id: string) => {
-      const user = users.find((each) => String(each.id) === id);
-      return user ? `${user.name} (${id})` : id === 'anonymous' ? id : `user ${id}`;
-    },
-    [users],
+/** The recorded requests, newest first; `#requests/7` shows one of them beside the list. */
+export function Requests({ path: [id] }: Route) {
+  const { data, error } = useControl('GET /__admin/requests', {}, { refreshInterval: refreshMs });
+  const { data: users } = useControl('GET /__admin/users');
+  const [text, setText] = useState('');
+  const [isErrorsOnly, setErrorsOnly] = useState(false);
+  const action = useAction();
+  const heading = useFocusOnChange(id ?? '');
+  const names = new Map(users?.users.map(({ id: user, name }) => [user, name]));
+  const all = (data?.requests ?? []).toReversed().map((exchange) => ({ exchange, user: nameOf(exchange, names) }));
+  const found = all.filter(
+    ({ exchange, user }) =>
+      (!isErrorsOnly || isFailure(exchange)) && textOf(exchange, user).includes(text.toLowerCase()),
   );
-  const newest = paused?.[0]?.id ?? 0;
-  const arrived = paused ? exchanges.filter(({ id }) => id > newest).length : 0;
-
-  async function clearAll() {
-    try {
-      await control('DELETE /__admin/requests');
-      clear();
-      setPaused(undefined);
-      setClearError(undefined);
-    } catch (reason) {
-      setClearError(asControlError(reason));
-    }
-  }
-
   return (
-    <section className="requests" aria-labelledby="requests-title">
-      <h2 id="requests-title">Requests</h2>
-      <div className="requests-bar">
-        <p role="status" className={`connection ${paused ? 'paused' : connection}`}>
-          {paused ? 'Paused.' : connections[connection]}
-        </p>
-        <button type="button" onClick={() => setPaused(paused ? undefined : exchanges)}>
-          {paused ? `Resume${arrived > 0 ? ` (${arrived} new)` : ''}` : 'Pause'}
-        </button>
-        <button type="button" onClick={() => void clearAll()}>
-          Clear
-        </button>
+    <section className={id ? 'requests split' : 'requests'} aria-labelledby="requests">
+      <div className="list-of-requests">
+        <h2 id="requests" ref={id ? undefined : heading} tabIndex={-1}>
+          Requests
+        </h2>
+        <search className="row">
+          <label>
+            Filter{' '}
+            <input
+              type="search"
+              placeholder="operation, variable, status, user"
+              value={text}
+              onChange={(event) => setText(event.target.value)}
+            />
+          </label>
+          <label>
+            <input type="checkbox" checked={isErrorsOnly} onChange={(event) => setErrorsOnly(event.target.checked)} />{' '}
+            Errors only
+          </label>
+          <button
+            type="button"
+            onClick={() =>
+              void action.run(
+                () => control('DELETE /__admin/requests'),
+                () => 'The requests are forgotten.',
+              )
+            }
+          >
+            Forget them
+          </button>
+        </search>
+        <Outcome action={action} />
+        <Problem error={error} />
+        {data && <p className="quiet">{describeCount(found.length, all.length)}</p>}
+        {found.length > 0 && (
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">Status</th>
+                <th scope="col">Request</th>
+                <th scope="col">User</th>
+                <th scope="col">Time</th>
+              </tr>
+            </thead>
+            <tbody>
+              {found.slice(0, maxRows).map(({ exchange, user }) => (
+                <tr key={exchange.id} aria-current={String(exchange.id) === id ? 'true' : undefined}>
+                  <td className={isFailure(exchange) ? 'bad' : 'good'}>{statusOf(exchange)}</td>
+                  <td>
+                    <a href={hrefOf(['requests', exchange.id])}>{titleOf(exchange)}</a>
+                    <Errors exchange={exchange} />
+                  </td>
+                  <td>{user}</td>
+                  <td>
+                    <time dateTime={exchange.time} title={exchange.time}>
+                      {exchange.time.slice(11, 19)}
+                    </time>{' '}
+                    <span className="quiet">{exchange.waiting ? '' : `${Math.round(exchange.milliseconds)} ms`}</span>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
       </div>
-      <Problem error={error ?? clearError} />
-      <FilterForm filter={filter} onChange={setFilter} exchanges={all} nameOfUser={nameOfUser} />
-      <p className="quiet">
-        {shown.length < all.length && `${shown.length} of `}
-        {all.length} {all.length === 1 ? 'request' : 'requests'}
-      </p>
-      <ExchangeList exchanges={shown} users={users} nameOfUser={nameOfUser} openId={openId} />
-      {all.length === 0 && <p>No request so far. Send one to {new URL('/api', location.href).href}.</p>}
+      {id && <RequestDetail key={id} id={id} heading={heading} />}
     </section>
   );
+}
+
+function describeCount(found: number, all: number): string {
+  if (all === 0)
+    return `No request so far. Send one to ${new URL('/api', location.href).href}: it appears here within a second.`;
+  if (found === 0) return `None of ${all} requests fits the filter. Filter for less.`;
+  const count = found < all ? `${found} of ${all}` : String(all);
+  const shown = found > maxRows ? `, the last ${maxRows} are here` : '';
+  return `${count} ${all === 1 ? 'request' : 'requests'}${shown}`;
+}
+
+/** The codes and messages of the errors of a response, and the fault that was applied. */
+function Errors({ exchange: { errorCodes, errorMessages, fault } }: { exchange: Exchange }) {
+  const codes = [...new Set(errorCodes.filter((code) => code !== null))];
+  const [first, ...others] = new Set(errorMessages);
+  const message = others.length > 0 ? `${first} (and ${others.length} more)` : first;
+  const parts = [codes.join(', '), message, fault && `fault ${fault}`].filter(Boolean);
+  return parts.length > 0 && <div className="bad">{parts.join(' · ')}</div>;
+}
+
+/** The HTTP status, or what there is instead of a response. */
+const statusOf = ({ status, waiting }: Exchange): string =>
+  status === null ? (waiting ? 'waiting' : 'no response') : String(status);
+
+const isFailure = ({ status, waiting, errorCodes }: Exchange): boolean =>
+  !waiting && (status === null || status >= 400 || errorCodes.length > 0);
+
+const nameOf = ({ user }: Exchange, names: ReadonlyMap<number, string>): string =>
+  user === null ? 'anonymous' : (names.get(user) ?? `user ${user}`);
+
+/** The text in which the filter looks. */
+function textOf(exchange: Exchange, user: string): string {
+  const { method, path, operationName, coordinates, variables, errorCodes, errorMessages, fault } = exchange;
+  const errors = [errorCodes, errorMessages, fault, statusOf(exchange)];
+  return JSON.stringify([method, path, operationName, coordinates, variables, user, ...errors]).toLowerCase();
 }

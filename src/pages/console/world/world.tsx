@@ -1,14 +1,33 @@
+import { Outcome, useAction } from '../../shared/action.tsx';
 import { control } from '../../shared/control.ts';
-import { Outcome, useAction } from '../action.tsx';
+import { session, useStoredValue } from '../../shared/stored-value.ts';
 import { Confirm } from '../confirm.tsx';
+import { Clock } from './clock.tsx';
+import { Sessions } from './sessions.tsx';
+import { Snapshots } from './snapshots.tsx';
+import { Tokens } from './tokens.tsx';
+
+/** The world that the page acts on: its clock, tokens and snapshots, the test sessions, and its reset. */
+export function World() {
+  const name = useStoredValue(session);
+  return (
+    <div className="cards" key={name}>
+      <Clock />
+      <Snapshots />
+      <Sessions />
+      <Tokens />
+      <Reset world={name ? `the session ${name}` : 'the world'} />
+    </div>
+  );
+}
 
 /** Returns the world to its initial state, after a confirmation. */
-export function Reset({ world }: { world: string }) {
+function Reset({ world }: { world: string }) {
   const action = useAction();
   const reset = () =>
     action.run(
       () => control('POST /__admin/reset'),
-      () => `Reset: ${world}.`,
+      () => `${world.replace('the', 'The')} is as it was when it was loaded.`,
     );
   return (
     <section className="card" aria-labelledby="reset">

@@ -1,0 +1,87 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { Outcome, Problem, useAction } from '../../shared/action.tsx';
+import { control, useControl } from '../../shared/control.ts';
+import { CopyButton } from '../../shared/copy-button.tsx';
+import { session } from '../../shared/stored-value.ts';
+import { Field } from '../field.tsx';
+
+/** The test sessions: they are created, linked to and deleted. The frame of the page chooses one. */
+export function Sessions() {
+  const { data, error } = useControl('GET /__admin/sessions');
+  const { data: snapshots } = useControl('GET /__admin/snapshots');
+  const [name, setName] = useState('');
+  const [from, setFrom] = useState('');
+  const action = useAction();
+  const heading = useRef<HTMLHeadingElement>(null);
+  async function create(event: FormEvent) {
+    event.preventDefault();
+    const isDone = await action.run(
+      () => control('PUT /__admin/sessions/{name}', { params: { name }, body: from ? { from } : {} }),
+      () => `The session ${name} is created. Choose it at the top of the page.`,
+    );
+    if (isDone) setName('');
+  }
+  async function remove(each: string) {
+    // A request in the name of the session would create it again.
+    if (each === session.get()) session.set('');
+    const task = () => control('DELETE /__admin/sessions/{name}', { params: { name: each } });
+    if (await action.run(task, () => `The session ${each} is deleted.`)) heading.current?.focus();
+  }
+  return (
+    <section className="card" aria-labelledby="sessions">
+      <h2 id="sessions" ref={heading} tabIndex={-1}>
+        Sessions
+      </h2>
+      <p className="quiet">
+        A session is a world of its own, for requests with the header <code>X-Plenum-Session</code>. It ends when nobody
+        uses it for some minutes.
+      </p>
+      <form onSubmit={(event) => void create(event)}>
+        <Field label="Name of a new session">
+          {(props) => (
+            <span className="row">
+              <input
+                {...props}
+                required
+                maxLength={100}
+                value={name}
+                onChange={(event) => setName(event.target.value)}
+              />
+              <select aria-label="Begins with" value={from} onChange={(event) => setFrom(event.target.value)}>
+                <option value="">from the world as it was loaded</option>
+                {snapshots?.snapshots.map(({ name: each }) => (
+                  <option key={each} value={each}>
+                    from the snapshot {each}
+                  </option>
+                ))}
+              </select>
+              <button type="submit">Create it</button>
+            </span>
+          )}
+        </Field>
+      </form>
+      <Problem error={error} />
+      {data?.sessions.length === 0 && (
+        <p className="quiet">
+          There are no sessions. Each test can have one of its own, so that tests can run together.
+        </p>
+      )}
+      <ul className="list" aria-label="Sessions">
+        {data?.sessions.map(({ name: each }) => (
+          <li key={each}>
+            <strong>{each}</strong>
+            <CopyButton
+              text={new URL(`/?session=${encodeURIComponent(each)}`, location.href).href}
+              name="Copy a link"
+              label={`to ${each}`}
+            />
+            <button type="button" className="small" aria-label={`Delete ${each}`} onClick={() => void remove(each)}>
+              Delete
+            </button>
+          </li>
+        ))}
+      </ul>
+      <Outcome action={action} />
+    </section>
+  );
+}

@@ -1,0 +1,73 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { Outcome, Problem, useAction } from '../../shared/action.tsx';
+import { control, useControl } from '../../shared/control.ts';
+import { Field } from '../field.tsx';
+
+/** The snapshots of the world: they are taken, restored and deleted. */
+export function Snapshots() {
+  const { data, error } = useControl('GET /__admin/snapshots');
+  const [name, setName] = useState('');
+  const action = useAction();
+  const heading = useRef<HTMLHeadingElement>(null);
+  async function take(event: FormEvent) {
+    event.preventDefault();
+    const isDone = await action.run(
+      () => control('PUT /__admin/snapshots/{name}', { params: { name } }),
+      () => `The snapshot ${name} is taken.`,
+    );
+    if (isDone) setName('');
+  }
+  async function remove(each: string) {
+    const task = () => control('DELETE /__admin/snapshots/{name}', { params: { name: each } });
+    if (await action.run(task, () => `The snapshot ${each} is deleted.`)) heading.current?.focus();
+  }
+  const restore = (each: string) =>
+    action.run(
+      () => control('POST /__admin/snapshots/{name}/restore', { params: { name: each } }),
+      () => `Returned to ${each}: its records, ids and clock.`,
+    );
+  return (
+    <section className="card" aria-labelledby="snapshots">
+      <h2 id="snapshots" ref={heading} tabIndex={-1}>
+        Snapshots
+      </h2>
+      <p className="quiet">A snapshot holds records, ids and the clock. It stays in memory until the server ends.</p>
+      <form onSubmit={(event) => void take(event)}>
+        <Field label="Name of a new snapshot">
+          {(props) => (
+            <span className="row">
+              <input
+                {...props}
+                required
+                maxLength={100}
+                value={name}
+                onChange={(event) => setName(event.target.value)}
+              />
+              <button type="submit">Take it</button>
+            </span>
+          )}
+        </Field>
+      </form>
+      <Problem error={error} />
+      {data?.snapshots.length === 0 && (
+        <p className="quiet">There are no snapshots yet. Take one before you try something.</p>
+      )}
+      <ul className="list" aria-label="Snapshots">
+        {data?.snapshots.map(({ name: each, takenAt }) => (
+          <li key={each}>
+            <div>
+              <strong>{each}</strong> <span className="quiet">{takenAt.slice(0, 19).replace('T', ' ')}</span>
+            </div>
+            <button type="button" className="small" aria-label={`Restore ${each}`} onClick={() => void restore(each)}>
+              Restore
+            </button>
+            <button type="button" className="small" aria-label={`Delete ${each}`} onClick={() => void remove(each)}>
+              Delete
+            </button>
+          </li>
+        ))}
+      </ul>
+      <Outcome action={action} />
+    </section>
+  );
+}

@@ -1,0 +1,82 @@
+import { type FormEvent, useState } from 'react';
+import { useSWRConfig } from 'swr';
+import { type ControlError, asControlError } from './control.ts';
+import { controlToken } from './stored-value.ts';
+
+/** Something that the reader does, and how it ended. */
+export interface Action {
+  /** What was done last. */
+  done: string;
+  error: ControlError | undefined;
+  /** Does it, and loads everything that the page shows again. Resolves with whether it succeeded. */
+  run<T>(task: () => Promise<T>, describe: (result: T) => string): Promise<boolean>;
+}
+
+/** An action of a control. Show its outcome with `Outcome`. */
+export function useAction(): Action {
+  const { mutate } = useSWRConfig();
+  const [outcome, setOutcome] = useState<Pick<Action, 'done' | 'error'>>({ done: '', error: undefined });
+  return {
+    ...outcome,
+    async run(task, describe) {
+      // A screen reader says the same text again only if the region was empty in between.
+      setOutcome({ done: '', error: undefined });
+      try {
+        const result = await task();
+        await mutate(() => true);
+        setOutcome({ done: describe(result), error: undefined });
+        return true;
+      } catch (error) {
+        setOutcome({ done: '', error: asControlError(error) });
+        return false;
+      }
+    },
+  };
+}
+
+/** Tells how an action ended, to screen readers too. */
+export const Outcome = ({ action: { done, error } }: { action: Action }) => (
+  <>
+    <p role="status" className="outcome">
+      {done}
+    </p>
+    <Problem error={error} />
+  </>
+);
+
+/** Says why something could not be loaded or done; asks for the control token if that is the reason. */
+export function Problem({ error }: { error: ControlError | undefined }) {
+  if (!error) return null;
+  const { status, message, problems = [] } = error;
+  return (
+    <div className="problem" role="alert">
+      {problems.length > 1 ? (
+        <ul>
+          {problems.map((problem) => (
+            <li key={problem}>{problem}</li>
+          ))}
+        </ul>
+      ) : (
+        <p>{message}</p>
+      )}
+      {status === 401 && <ControlTokenForm />}
+    </div>
+  );
+}
+
+function ControlTokenForm() {
+  const [value, setValue] = useState('');
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    controlToken.set(value);
+  }
+  return (
+    <form onSubmit={submit} className="row">
+      <label>
+        Value of --control-token{' '}
+        <input type="password" autoComplete="off" value={value} onChange={(event) => setValue(event.target.value)} />
+      </label>
+      <button type="submit">Use it in this tab</button>
+    </form>
+  );
+}
