@@ -24,14 +24,15 @@ const openExample = (page: Page, name: string): Promise<void> =>
 
 const selectActor = (page: Page, name: string): Promise<string[]> => page.getByLabel('Send as').selectOption(name);
 
+// On a busy machine, the page may still be asking for the schema.
+const isAnswer = (each: Response): boolean =>
+  each.url().endsWith('/api') && !each.request().postData()?.includes('IntrospectionQuery');
+
 /** Runs the request in the editor. */
 async function run(
   page: Page,
   start = () => page.getByRole('button', { name: /^Execute query/ }).click(),
 ): Promise<Result> {
-  // On a busy machine, the page may still be asking for the schema.
-  const isAnswer = (each: Response): boolean =>
-    each.url().endsWith('/api') && !each.request().postData()?.includes('IntrospectionQuery');
   const [response] = await Promise.all([page.waitForResponse(isAnswer), start()]);
   const request = response.request();
   const result = {
