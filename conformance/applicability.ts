@@ -12,7 +12,7 @@ import { standInOnly } from '../src/cases/demo-world.ts';
 import { schemaOf } from '../src/cases/dialect-schema.ts';
 import { capturedNames, parseTemplate, placeholdersIn } from '../src/cases/placeholders.ts';
 import { isJsonObject, parseJson } from '../src/client/json-value.ts';
-import { coordinateOf, idsAbove, writingFields } from '../src/client/selection.ts';
+import { type SelectedField, coordinateOf, idsAbove, writingFields } from '../src/client/selection.ts';
 import type { Mode, Target } from '../src/client/target.ts';
 import { suiteDialects } from '../src/dialects/dialects.ts';
 import { type SuiteDialect, isInReleases, isNameOfDialect } from '../src/dialects/suite-dialect.ts';
@@ -129,24 +129,24 @@ function reasonNotToChange(steps: Step[], { dialect, mayChange, placeholders }: 
       const [name] = placeholdersIn(id);
       if (name !== undefined && !captured.has(name) && name !== 'unknownId' && !mayChange.has(name))
         return `it changes the target's ${name}: add "${name}" to mayChange if it may be changed`;
+      // No server finds a record by an id that does not begin with a digit.
+      if (name === undefined && id !== undefined && !/^\s*\d/.test(String(id))) continue;
       const isAllowed = [...mayChange].some(
         (each) => each.toLowerCase().includes(field.toLowerCase()) && String(placeholders[each]) === String(id),
       );
       if (name === undefined && !isAllowed)
-        return `it changes ${field} ${String(id)}, which no name in mayChange stands for`;
+        return `it changes ${field}${id === undefined ? '' : ` ${String(id)}`}, which no name in mayChange stands for`;
     }
   }
   return undefined;
 }
 
 /** The records that a field changes, without components: a new record is the run's own. */
-function recordsOf(field: ReturnType<typeof writingFields>[number], variables: Record<string, unknown>) {
+function recordsOf(field: SelectedField, variables: Record<string, unknown>): { field: string; id: unknown }[] {
   const ids = Object.entries(idsAbove(field, templateValues(variables)));
-  const records = ids
-    .filter(([name]) => name !== 'component')
-    .map(([name, id]) => ({ field: name, id: id as unknown }));
+  const records = ids.filter(([name]) => name !== 'component').map(([name, id]) => ({ field: name, id }));
   // A field that writes below no id changes what its own arguments say.
-  return ids.length > 0 ? records : [{ field: coordinateOf(field), id: 'unknown' as unknown }];
+  return ids.length > 0 ? records : [{ field: coordinateOf(field), id: undefined }];
 }
 
 /** Variables whose placeholders stand for themselves. */

@@ -27,7 +27,7 @@ test('cases are independent of each other: a random order on a server without re
   await target.close();
   const failed = results.filter(({ outcome }) => outcome === 'failed' || outcome === 'could not run');
   assert.deepEqual(
-    failed.map(({ id, exchanges }) => [id, exchanges.at(-1)?.differences]),
+    failed.map(({ id, reason, exchanges }) => [id, reason ?? exchanges.at(-1)?.differences]),
     [],
   );
   assert.ok(results.filter(({ outcome }) => outcome === 'passed').length > 350);

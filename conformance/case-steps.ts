@@ -48,7 +48,7 @@ export function caseScenario(given: Case, context: CaseContext): Scenario {
   const { target, mode, runId } = context;
   const testCase = withActors(given, target);
   const notReady = () => reasonNotReady(testCase, target, mode);
-  const notApplicable = reasonNotApplicable(testCase, target);
+  const notApplicable = reasonNotApplicable(given, target);
   const notRun = given.draft
     ? { outcome: 'failed' as const, reason: 'a draft: review it, give it a level, and remove its member "draft"' }
     : notApplicable === undefined

@@ -10,7 +10,7 @@ import { type ConformanceOptions, runConformance } from './index.ts';
 import { discover } from './discover/discover.ts';
 import type { TargetFile } from '../src/client/target-file.ts';
 
-const documentation = readFileSync(new URL('../../docs/targets.md', import.meta.url), 'utf8');
+const documentation = readFileSync(new URL('../docs/targets.md', import.meta.url), 'utf8');
 const environment: NodeJS.ProcessEnv = otherWorldTokens;
 const timeoutMs = 20_000;
 const { PLENUM_ADMIN_TOKEN: adminToken, PLENUM_MEMBER_TOKEN: memberToken } = otherWorldTokens;

@@ -149,7 +149,7 @@ function fromBefore(value: unknown, data: unknown, target: Target): unknown {
   if ('$before' in value) return at(value['$before']) ?? valueAt(value, ['else', target.dialect.family]);
   if ('$amount' in value) {
     const amount = at(value['$amount']);
-    return amount === null || typeof amount !== 'string' ? amount : parseMoney(amount);
+    return typeof amount === 'string' ? parseMoney(amount) : amount === null ? null : undefined;
   }
   if ('$texts' in value) return textsOf(at(value['$texts']));
   const filled = Object.entries(value).map(([name, each]) => [name, fromBefore(each, data, target)] as const);
@@ -160,11 +160,9 @@ function fromBefore(value: unknown, data: unknown, target: Target): unknown {
 function textsOf(field: unknown): unknown {
   if (field === null) return null;
   const translations = valueAt(field, ['translations']);
-  if (!Array.isArray(translations)) return undefined;
+  if (!Array.isArray(translations) || !translations.every(isJsonObject)) return undefined;
   if (translations.length === 0) return null;
-  return Object.fromEntries(
-    translations.map((each) => [String(valueAt(each, ['locale'])), valueAt(each, ['text']) ?? null]),
-  );
+  return Object.fromEntries(translations.map(({ locale, text = null }) => [String(locale), text]));
 }
 
 /** Whether a field wrote something. It is unknown if the response is missing or an error elsewhere hides the field. */
@@ -207,10 +205,12 @@ const notFound = 'no record has the mark of the run';
 
 /** Undoes the writes of a ledger, newest first. An entry is closed only after a read proved that it is undone. */
 export async function cleanUp(ledger: Ledger, target: Target): Promise<CleanUpResult> {
+  const entries = ledger.openEntries;
   const leftovers: string[] = [];
   const failures: string[] = [...ledger.damagedLines];
+  const unnamed = new UnnamedRecords(target, new Set(entries.flatMap(({ id }) => id ?? [])));
   let withoutResponse = 0;
-  for (const entry of ledger.openEntries) {
+  for (const entry of entries) {
     const { number, what, isKnown, undo, mayStay } = entry;
     const description = entry.id === undefined ? what : what.replace('of unknown id', entry.id);
     if (!undo) {
@@ -218,7 +218,7 @@ export async function cleanUp(ledger: Ledger, target: Target): Promise<CleanUpRe
       else failures.push(`${description}: no way is known to undo this mutation`);
       continue;
     }
-    const failure = withoutResponse < maxWithoutResponse ? await tryToUndo(undo, entry, target) : noResponse;
+    const failure = withoutResponse < maxWithoutResponse ? await tryToUndo(undo, entry, unnamed) : noResponse;
     withoutResponse = failure === noResponse ? withoutResponse + 1 : 0;
     if (failure === undefined) ledger.close(number);
     else if (failure === notFound || (mayStay && failure.includes(refusal))) leftovers.push(description);
@@ -228,36 +228,66 @@ export async function cleanUp(ledger: Ledger, target: Target): Promise<CleanUpRe
 }
 
 /** Undoes a write. Returns the reason if a read does not prove that it is undone. */
-async function tryToUndo(undo: Undo, { id, runId }: LedgerEntry, target: Target): Promise<string | undefined> {
+async function tryToUndo(undo: Undo, { id, runId }: LedgerEntry, unnamed: UnnamedRecords): Promise<string | undefined> {
   try {
-    const ids = undo.find === undefined ? [undefined] : id === undefined ? await findIds(undo, runId, target) : [id];
-    if (ids === undefined) return 'its id is unknown, and the records cannot be read';
-    if (ids.length === 0) return notFound;
-    for (const each of ids) {
-      const failure = await performUndo(undo, { ...undo.variables, ...(each !== undefined && { id: each }) }, target);
-      if (failure !== undefined) return failure;
-    }
-    return undefined;
+    if (id === undefined && undo.find !== undefined) return await unnamed.undo(undo, runId);
+    return await performUndo(undo, { ...undo.variables, ...(id !== undefined && { id }) }, unnamed.target);
   } catch (error) {
     if (error instanceof NoResponseError) return noResponse;
     throw error;
   }
 }
 
-/** The ids of the records that contain the mark of a run; undefined if they cannot be read. */
-async function findIds({ find, actor, variables }: Undo, runId: string, target: Target): Promise<string[] | undefined> {
-  const data = await readData(target, actor, find!, variables);
-  if (!isJsonObject(data)) return undefined;
-  const found: string[] = [];
-  const search = (value: unknown): void => {
-    if (Array.isArray(value)) return value.forEach(search);
-    if (!isJsonObject(value)) return undefined;
-    if (typeof value['id'] === 'string' && JSON.stringify(value).includes(runId)) found.push(value['id']);
-    else Object.values(value).forEach(search);
-  };
-  search(data);
-  return found;
+/** The records whose ids no response showed: those that contain the mark of a run, and that no entry names. */
+class UnnamedRecords {
+  readonly target: Target;
+  readonly #named: ReadonlySet<string>;
+  /** What became of all that a query finds, because each entry finds the same records. */
+  readonly #undone = new Map<string, string | undefined>();
+
+  constructor(target: Target, named: ReadonlySet<string>) {
+    this.target = target;
+    this.#named = named;
+  }
+
+  /** Undoes all of them. Returns the reason if there is none, or one is not undone. */
+  async undo(undo: Undo, runId: string): Promise<string | undefined> {
+    const key = JSON.stringify([undo.find, undo.variables, runId]);
+    if (!this.#undone.has(key)) this.#undone.set(key, await this.#undoAll(undo, runId));
+    return this.#undone.get(key);
+  }
+
+  async #undoAll(undo: Undo, runId: string): Promise<string | undefined> {
+    const ids = await this.#findIds(undo, runId);
+    if (ids === undefined) return 'its id is unknown, and the records cannot be read';
+    const failures: (string | undefined)[] = [];
+    for (const id of ids) failures.push(await performUndo(undo, { ...undo.variables, id }, this.target));
+    return ids.length === 0 ? notFound : failures.find((each) => each !== undefined);
+  }
+
+  /** Undefined if they cannot be read. */
+  async #findIds({ find, actor, variables }: Undo, runId: string): Promise<string[] | undefined> {
+    const found: string[] = [];
+    let after: unknown = null;
+    const search = (value: unknown): void => {
+      if (Array.isArray(value)) return value.forEach(search);
+      if (!isJsonObject(value)) return undefined;
+      if (value['hasNextPage'] === true) after = value['endCursor'];
+      if (typeof value['id'] === 'string' && JSON.stringify(value).includes(runId)) found.push(value['id']);
+      else Object.values(value).forEach(search);
+    };
+    for (let page = 0; page < maxPages && (page === 0 || after !== null); page += 1) {
+      const data = await readData(this.target, actor, find!, { ...variables, after });
+      if (!isJsonObject(data)) return undefined;
+      after = null;
+      search(data);
+    }
+    return found.filter((id) => !this.#named.has(id));
+  }
 }
+
+// So that a server that always has a next page ends.
+const maxPages = 100;
 
 const formatShort = (value: unknown): string => formatValue(value, 1000);
 
