@@ -3,6 +3,7 @@ import { type TestContext, test } from 'node:test';
 import { startControlServer } from '../../test/support/control-server.ts';
 import { startControlledServer } from '../../test/support/controlled-server.ts';
 import { type TestSessionOptions, TestSessions } from './sessions.ts';
+import type { World } from './world.ts';
 
 const inSession = (name: string) => ({ 'x-plenum-session': name, authorization: 'Bearer member-token' });
 
@@ -31,6 +32,19 @@ test('a server has at most 1,000 sessions', { timeout: 60_000 }, async (t) => {
   assert.deepEqual([status, headers.get('content-type')], [409, 'application/problem+json']);
   assert.equal((await send('PUT', '/__admin/sessions/s1')).status, 200);
   assert.equal(sessions.names.length, 1000);
+});
+
+test('a session whose creation fails late does not end a newer one of its name', async (t) => {
+  const { world } = await startControlledServer(t);
+  let fail!: (error: Error) => void;
+  const created = [new Promise<World>((_, reject) => (fail = reject)), Promise.resolve(world)];
+  const sessions = new TestSessions({ create: () => created.shift()! });
+  t.after(() => sessions.delete('a'));
+  const first = sessions.create('a');
+  await sessions.create('a');
+  fail(new Error('late'));
+  await assert.rejects(first, /late/);
+  assert.deepEqual([sessions.names, await sessions.get('a')], [['a'], world]);
 });
 
 test('a session is dropped when it is idle', async (t) => {

@@ -6,7 +6,11 @@ import { serveCommand } from '../cli/commands/serve.ts';
 import { copyDemoWorld, editWorld, isCommandError } from '../../test/support/folders.ts';
 import { runCommand } from '../../test/support/run-command.ts';
 import type { AnyData } from '../../test/support/test-server.ts';
+import { dialects } from '../../test/support/controlled-server.ts';
 import { startServer } from '../../test/support/start-server.ts';
+import { loadWorldTables } from '../records/world.ts';
+import { defaultOptions } from './options.ts';
+import { Worlds } from './worlds.ts';
 
 /** Starts a server that watches a copy of the demo world. */
 async function startWatching(t: TestContext) {
@@ -119,6 +123,27 @@ describe('a server that watches its world', { timeout: 60_000 }, () => {
     assert.deepEqual(session.store.find('meetings', 2)!.title, { en: 'Next' });
     await reset();
     assert.equal(titles()[1], 'Next');
+  });
+
+  test('a change during another reload is laid over that one', async (t) => {
+    const world = copyDemoWorld(t);
+    const versions = ['Loaded', 'One', 'Two'].map((title) => {
+      setTitle(world, 0, title);
+      return loadWorldTables(world, 0);
+    });
+    const worlds = new Worlds({
+      ...defaultOptions,
+      memory: true,
+      executor: dialects[0]!.executor,
+      loadTables: () => versions.shift()!,
+      onBug: (error) => assert.fail(error),
+    });
+    const { store } = (await worlds.own).world;
+    const title = () => store.find('meetings', 1)!.title['en'];
+    const first = worlds.reload();
+    while (title() !== 'One') await null;
+    await Promise.all([first, worlds.reload()]);
+    assert.equal(title(), 'Two');
   });
 
   test('needs records in memory', async () => {

@@ -32,7 +32,10 @@ export interface RecordList {
   isWhole: boolean;
 }
 
-/** Fields that Decidim says are never null, and yet are: nothing is lost of the record. Comments are read thread by thread. */
+/**
+ * Fields that Decidim says are never null, and yet are: nothing is lost of the record. An author who cannot be read was deleted, and
+ * comments are read thread by thread.
+ */
 const lossless = new Set(['author', 'comments', 'onlineMeetingUrl']);
 
 /**

@@ -161,8 +161,6 @@ export interface FieldSchema {
   referencesOneOf?: string[];
   items?: FieldSchema;
   minimum?: number;
-  maximum?: number;
-  inWorld?: Record<string, unknown>;
   properties?: Record<string, FieldSchema>;
 }
 
