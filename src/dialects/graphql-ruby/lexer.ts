@@ -3,10 +3,7 @@ import { GraphQLSyntaxError, type RequestLimits, tooLargeMessage } from './error
 import { locationOfToken } from './locations.ts';
 import { inspectBytes, inspectText } from './ruby-text.ts';
 
-export interface DocumentLimits extends Pick<RequestLimits, 'maxTokens' | 'maxNesting'> {
-  /** Whether messages show an unknown character as graphql-ruby does until 2.4. */
-  showsSkippedBytes?: boolean;
-}
+export type DocumentLimits = Pick<RequestLimits, 'maxTokens' | 'maxNesting' | 'showsSkippedBytes'>;
 
 /** The kinds of tokens as graphql-ruby's messages name them. The kind of a punctuator is its text. */
 const tokenNames: Record<string, string> = {
