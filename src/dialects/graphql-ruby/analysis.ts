@@ -23,23 +23,18 @@ import {
 import { isInteger, valueFromLiteral } from './values.ts';
 import type { FieldDefinition, VisibleSchema } from './visible-schema.ts';
 
-/** An analyzer that the platform adds to depth and complexity. */
-export interface CustomAnalyzer {
-  /** Called for every field of an operation, also skipped ones; for a fragment's fields once for each spread. */
-  enter(node: FieldNode, skipped: boolean): void;
-  leave(node: FieldNode, skipped: boolean): void;
-  /** Returns the error after the whole operation was visited. */
-  error(): FormattedError | undefined;
-}
-
 /** The limits that an operation is analyzed against. */
 export interface AnalysisLimits {
   maxDepth: number;
   maxComplexity: number;
   /** The number of items to assume for a connection without `first` and `last`. */
   maxPageSize: number;
-  /** Factories, called for each operation; their errors precede those of depth and complexity. */
-  analyzers?: readonly (() => CustomAnalyzer)[];
+  /** The number of different aliases, those of skipped fields included. */
+  maxAliases: number;
+  /** How often a field may occur within fields of its name, the outermost one included. */
+  maxRecursions: number;
+  /** Whether the error about too many aliases is in the response twice. */
+  repeatsAliasError?: boolean;
   limits: RequestLimits;
 }
 
@@ -56,15 +51,25 @@ export function analyzeOperation(
   operation: OperationDefinitionNode,
   variables?: VariableValues,
 ): FormattedError[] | undefined {
-  const { analyzers = [], maxDepth, maxComplexity } = options;
-  const customAnalyzers = analyzers.map((create) => create());
-  const analysis = new OperationAnalysis(options, visibleSchema, document, operation, variables, customAnalyzers);
+  const analysis = new OperationAnalysis(options, visibleSchema, document, operation, variables);
   try {
     analysis.visit(operation.selectionSet, visibleSchema.schema.getRootType(operation.operation)!);
+    const { recursions, aliases, depth, complexity } = analysis;
+    const aliasErrors = errorIf(
+      aliases.size > options.maxAliases,
+      `Too many aliases used. You have used ${aliases.size} aliases, but ${options.maxAliases} are allowed.`,
+      'TOO_MANY_ALIASES_ERROR',
+    );
     return [
-      ...customAnalyzers.flatMap((analyzer) => analyzer.error() ?? []),
-      ...limitErrors('depth', analysis.depth, maxDepth),
-      ...limitErrors('complexity', analysis.complexity, maxComplexity),
+      ...errorIf(
+        recursions > options.maxRecursions,
+        'Too many recursions detected in query',
+        'RECURSION_LIMIT_EXCEEDED_ERROR',
+      ),
+      ...aliasErrors,
+      ...(options.repeatsAliasError ? aliasErrors : []),
+      ...limitErrors('depth', depth, options.maxDepth),
+      ...limitErrors('complexity', complexity, options.maxComplexity),
     ];
   } catch (error) {
     if (error instanceof UnknownVariablesError) return undefined;
@@ -73,8 +78,14 @@ export function analyzeOperation(
   }
 }
 
+const errorIf = (condition: boolean, message: string, code?: string): FormattedError[] =>
+  condition ? [{ message, ...(code && { extensions: { code } }) }] : [];
+
 const limitErrors = (measure: string, value: number, max: number): FormattedError[] =>
-  value > max ? [{ message: `Query has ${measure} of ${value}, which exceeds max ${measure} of ${max}` }] : [];
+  errorIf(value > max, `Query has ${measure} of ${value}, which exceeds max ${measure} of ${max}`);
+
+/** Fields that may be nested in themselves without limit. */
+const unlimitedFields = new Set(['node', 'edges', 'nodes', 'ofType']);
 
 /** How a connection field adds to the complexity. */
 interface ConnectionCost {
@@ -103,6 +114,10 @@ const stepsPerVisit = 2;
 /** Visits the selections of an operation and computes its depth and complexity. */
 class OperationAnalysis {
   depth = 0;
+  readonly aliases = new Set<string>();
+  /** The most often that a field is nested in fields of its name. */
+  recursions = 0;
+  readonly #levelsByName = new Map<string, number>();
   #level = 0;
   #nesting = 0;
   #lastId = 0;
@@ -118,7 +133,6 @@ class OperationAnalysis {
     { definitions }: DocumentNode,
     { variableDefinitions }: OperationDefinitionNode,
     readonly variables: VariableValues | undefined,
-    readonly analyzers: readonly CustomAnalyzer[],
   ) {
     this.#steps = new StepCounter(options.limits.maxSteps);
     const fragments = definitions.filter((node) => node.kind === Kind.FRAGMENT_DEFINITION);
@@ -158,12 +172,21 @@ class OperationAnalysis {
 
   #visitField(node: FieldNode, parent: GraphQLNamedType, scope: Scope, skipped: boolean): void {
     const field = this.visibleSchema.getField(parent, node.name.value)!;
-    for (const analyzer of this.analyzers) analyzer.enter(node, skipped);
+    if (node.alias) this.aliases.add(node.alias.value);
+    this.#countRecursion(node, skipped, 1);
     if (!skipped) this.depth = Math.max(this.depth, ++this.#level);
     const fieldScope = skipped ? scope : this.#enterScope(scope, parent, node, field);
     this.visit(node.selectionSet, getNamedType(field.type), fieldScope, skipped);
     if (!skipped) this.#level--;
-    for (const analyzer of this.analyzers) analyzer.leave(node, skipped);
+    this.#countRecursion(node, skipped, -1);
+  }
+
+  /** Counts how often a field is nested in fields of the same name. Without selections it counts only if it is skipped. */
+  #countRecursion({ name: { value: name }, selectionSet }: FieldNode, skipped: boolean, step: 1 | -1): void {
+    if ((!selectionSet && !skipped) || unlimitedFields.has(name)) return;
+    const level = (this.#levelsByName.get(name) ?? 0) + step;
+    this.#levelsByName.set(name, level);
+    this.recursions = Math.max(this.recursions, level);
   }
 
   #enterScope(scope: Scope, parent: GraphQLNamedType, node: FieldNode, field: FieldDefinition): Scope {

@@ -40,6 +40,8 @@ export interface RequestLimits {
   maxErrorCharacters: number;
   /** Steps of the rules whose work is not proportional to the size of the document. */
   maxSteps: number;
+  /** Whether messages show an unknown character as graphql-ruby does until 2.4. */
+  showsSkippedBytes?: boolean;
 }
 
 /** Counts the steps of a validation. */

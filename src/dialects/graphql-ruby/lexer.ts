@@ -1,13 +1,9 @@
 import { type Source, Token, TokenKind } from 'graphql';
-import { dedentBlockStringLines } from 'graphql/language/blockString.js';
 import { GraphQLSyntaxError, type RequestLimits, tooLargeMessage } from './errors.ts';
 import { locationOfToken } from './locations.ts';
 import { inspectBytes, inspectText } from './ruby-text.ts';
 
-export interface DocumentLimits extends Pick<RequestLimits, 'maxTokens' | 'maxNesting'> {
-  /** Whether messages show an unknown character as graphql-ruby does until 2.4. */
-  showsSkippedBytes?: boolean;
-}
+export type DocumentLimits = Pick<RequestLimits, 'maxTokens' | 'maxNesting' | 'showsSkippedBytes'>;
 
 /** The kinds of tokens as graphql-ruby's messages name them. The kind of a punctuator is its text. */
 const tokenNames: Record<string, string> = {
@@ -135,7 +131,7 @@ export class Lexer {
     const text = this.source.body;
     const blockEnd = text.startsWith('"""', start) ? findBlockStringEnd(text, start + 3) : undefined;
     if (blockEnd !== undefined) {
-      const value = dedentBlockStringLines(text.slice(start + 3, blockEnd - 3).split('\n')).join('\n');
+      const value = dedentBlockString(text.slice(start + 3, blockEnd - 3));
       return new Token(TokenKind.BLOCK_STRING, start, blockEnd, 0, 0, value);
     }
     let end = start + 1;
@@ -172,9 +168,32 @@ export class Lexer {
 /** Whether a token is a name and no keyword. */
 export const isIdentifier = ({ kind, value }: Token): boolean => kind === TokenKind.NAME && !keywords.has(value);
 
-/** Returns the end of a block string. Three quotes after a backslash do not end it. */
+// Three quotes end a block string. Three quotes after a backslash end it only if nothing else does, and five or more
+// quotes end it after the fifth.
 function findBlockStringEnd(text: string, start: number): number | undefined {
-  let end = text.indexOf('"""', start);
-  while (end > start && text[end - 1] === '\\') end = text.indexOf('"""', end + 3);
-  return end < 0 ? undefined : end + 3;
+  let fallback: number | undefined;
+  for (let index = text.indexOf('"""', start); index !== -1; index = text.indexOf('"""', index)) {
+    const first = index;
+    while (text[index] === '"') index++;
+    const count = index - first;
+    const isEscaped = first > start && text[first - 1] === '\\';
+    if (!isEscaped || count > 3) return first + (count < 5 ? 3 : 5);
+    fallback = index;
+  }
+  return fallback;
+}
+
+const isBlank = (line: string): boolean => /^[ \t-\r]*$/.test(line);
+
+/** Removes the indentation that all lines after the first have in common, and blank lines at both ends. Unlike in graphql-js, tabs do not indent, and a single line stays as it is. */
+function dedentBlockString(text: string): string {
+  if (!text.includes('\n') && !text.startsWith(' ')) return text;
+  let { length } = text;
+  while (text[length - 1] === '\n') length -= 1;
+  const [first = '', ...rest] = text.slice(0, length).split('\n');
+  const indents = rest.map((line) => line.search(/[^ ]/)).filter((each) => each >= 0);
+  const indent = indents.reduce((lowest, each) => Math.min(lowest, each), indents[0] ?? 0);
+  const lines = [first, ...rest.map((line) => line.slice(indent))];
+  const start = lines.findIndex((line) => !isBlank(line));
+  return start < 0 ? '' : lines.slice(start, lines.findLastIndex((line) => !isBlank(line)) + 1).join('\n');
 }
