@@ -64,7 +64,7 @@ describe('the page /console', { skip: chromiumSkipReason, timeout: 900_000 }, ()
     await page.getByRole('alert').filter({ hasText: 'The text is not JSON' }).waitFor();
     await record.fill(JSON.stringify({ title: { en: markup }, body: { en: 'Two lines\nof text' }, latitude: 'north' }));
     await page.getByRole('button', { name: 'Create it' }).click();
-    await page.getByRole('alert').filter({ hasText: 'latitude must be number' }).waitFor();
+    await page.getByRole('alert').filter({ hasText: 'latitude: must be number' }).waitFor();
     await record.fill(JSON.stringify({ title: { en: markup }, body: { en: 'Two lines\nof text' } }));
     // Nobody has to know the id of a participant.
     await page.getByLabel('Field').selectOption('authorIds: Users');

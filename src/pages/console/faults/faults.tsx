@@ -19,8 +19,8 @@ export function Faults() {
     if (await action.run(task, () => 'The fault is removed.')) heading.current?.focus();
   }
   return (
-    <div className="cards">
-      <section className="card wide" aria-labelledby="faults">
+    <>
+      <section className="card" aria-labelledby="faults">
         <h2 id="faults" ref={heading} tabIndex={-1}>
           Faults
         </h2>
@@ -50,9 +50,11 @@ export function Faults() {
         </ul>
         <Outcome action={action} />
       </section>
-      <CommonFaults />
-      <AnyFault />
-    </div>
+      <div className="cards">
+        <CommonFaults />
+        <AnyFault />
+      </div>
+    </>
   );
 }
 
@@ -118,8 +120,8 @@ function CommonFaults() {
 }
 
 const example = `{
-  "match": { "coordinate": "Proposals.proposals", "user": 2 },
-  "effect": { "delay": { "ms": 500 }, "nullField": true },
+  "match": { "coordinate": "Proposals.proposals" },
+  "effect": { "nullField": true },
   "times": 3
 }`;
 

@@ -8,15 +8,13 @@ import { Field } from '../field.tsx';
 /** The test sessions: they are created, linked to and deleted. The frame of the page chooses one. */
 export function Sessions() {
   const { data, error } = useControl('GET /__admin/sessions');
-  const { data: snapshots } = useControl('GET /__admin/snapshots');
   const [name, setName] = useState('');
-  const [from, setFrom] = useState('');
   const action = useAction();
   const heading = useRef<HTMLHeadingElement>(null);
   async function create(event: FormEvent) {
     event.preventDefault();
     const isDone = await action.run(
-      () => control('PUT /__admin/sessions/{name}', { params: { name }, body: from ? { from } : {} }),
+      () => control('PUT /__admin/sessions/{name}', { params: { name }, body: {} }),
       () => `The session ${name} is created. Choose it at the top of the page.`,
     );
     if (isDone) setName('');
@@ -47,14 +45,6 @@ export function Sessions() {
                 value={name}
                 onChange={(event) => setName(event.target.value)}
               />
-              <select aria-label="Begins with" value={from} onChange={(event) => setFrom(event.target.value)}>
-                <option value="">from the world as it was loaded</option>
-                {snapshots?.snapshots.map(({ name: each }) => (
-                  <option key={each} value={each}>
-                    from the snapshot {each}
-                  </option>
-                ))}
-              </select>
               <button type="submit">Create it</button>
             </span>
           )}
