@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { Outcome, Problem, useAction } from '../../shared/action.tsx';
 import { control, useControl } from '../../shared/control.ts';
 import { CopyButton } from '../../shared/copy-button.tsx';
@@ -10,7 +10,6 @@ export function Sessions() {
   const { data, error } = useControl('GET /__admin/sessions');
   const [name, setName] = useState('');
   const action = useAction();
-  const heading = useRef<HTMLHeadingElement>(null);
   async function create(event: FormEvent) {
     event.preventDefault();
     const isDone = await action.run(
@@ -22,12 +21,15 @@ export function Sessions() {
   async function remove(each: string) {
     // A request in the name of the session would create it again.
     if (each === session.get()) session.set('');
-    const task = () => control('DELETE /__admin/sessions/{name}', { params: { name: each } });
-    if (await action.run(task, () => `The session ${each} is deleted.`)) heading.current?.focus();
+    await action.remove(
+      () => control('DELETE /__admin/sessions/{name}', { params: { name: each } }),
+      `The session ${each} is deleted.`,
+      'sessions',
+    );
   }
   return (
     <section className="card" aria-labelledby="sessions">
-      <h2 id="sessions" ref={heading} tabIndex={-1}>
+      <h2 id="sessions" tabIndex={-1}>
         Sessions
       </h2>
       <p className="quiet">
