@@ -7,7 +7,7 @@ import { useControl } from '../shared/control.ts';
 import { Page, renderPage } from '../shared/page.tsx';
 import { useStoredValue } from '../shared/stored-value.ts';
 import { Examples } from './examples.tsx';
-import { type Sent, actor, createFetcher } from './fetcher.ts';
+import { actor, createFetcher } from './fetcher.ts';
 import './graphiql.css';
 
 const firstQuery = `# Choose an example, or write a request.
@@ -27,8 +27,8 @@ const linked = query === null ? {} : { query, variables: parameters.get('variabl
 function Explorer() {
   const [example, setExample] = useState<Example>();
   const [opened, setOpened] = useState({ count: 0, request: linked });
-  const [sent, setSent] = useState<Sent>();
-  const fetcher = useMemo(() => createFetcher(setSent), []);
+  const [outcome, setOutcome] = useState('Nothing is sent yet: run the request with Ctrl+Enter.');
+  const fetcher = useMemo(() => createFetcher(setOutcome), []);
   // In some dialects, the API shows its schema to administrators only.
   const { data } = useControl('GET /__admin/schema');
   const schema = useMemo(() => (data ? buildSchema(data.sdl) : null), [data]);
@@ -55,7 +55,9 @@ function Explorer() {
           defaultEditorToolsVisibility="variables"
         >
           <GraphiQL.Footer>
-            <SentRequest sent={sent} />
+            <p role="status" className="outcome-of-request">
+              {outcome}
+            </p>
           </GraphiQL.Footer>
           <EditorSettings />
         </GraphiQL>
@@ -89,21 +91,6 @@ function ActorPicker() {
     </label>
   );
 }
-
-/** Says what was sent last, and what came of it. */
-const SentRequest = ({ sent }: { sent: Sent | undefined }) => (
-  <div className="sent">
-    <p role="status">{sent?.outcome ?? 'Nothing is sent yet: run the request with Ctrl+Enter.'}</p>
-    {sent && (
-      <details>
-        <summary>What was sent</summary>
-        <pre tabIndex={0}>
-          {['POST /api', ...Object.entries(sent.headers).map(([name, value]) => `${name}: ${value}`)].join('\n')}
-        </pre>
-      </details>
-    )}
-  </div>
-);
 
 type Editor = NonNullable<ReturnType<typeof useEditorContext>>['headerEditor'];
 

@@ -33,12 +33,14 @@ function Home() {
             )}
           </p>
         </header>
+        <p>
+          Write requests in the <a href="/explorer">explorer</a>. The <a href="/console">console</a> shows records and
+          requests, makes requests fail, and moves the clock; tests do the same with the{' '}
+          <a href="/__admin/openapi.json">control API</a>.
+        </p>
         <Problem error={error} />
         {example && <Try url={apiUrl} example={example} />}
-        <div className="cards">
-          <Tokens />
-          <Links />
-        </div>
+        <Tokens />
         {health && <Kinds counts={health.records} />}
       </div>
     </Page>
@@ -77,30 +79,5 @@ function Tokens() {
     </section>
   );
 }
-
-/** Where to go from here. */
-const links = [
-  ['/explorer', 'Explorer', 'Write requests, with completion, examples and the documentation of every field.'],
-  ['/console#records', 'Records', 'Look at what the world has, and change it.'],
-  ['/console#requests', 'Requests', 'See what your client sends, and what it gets.'],
-  ['/console#faults', 'Faults', 'Make requests fail or wait, to see what your client does then.'],
-  ['/console#world', 'World', 'Reset it, take snapshots, open sessions, move the clock, issue tokens.'],
-  ['/__admin/openapi.json', 'Control API', 'All of this for tests and scripts, as an OpenAPI file.'],
-] as const;
-
-const Links = () => (
-  <nav className="card" aria-label="Where to go from here">
-    <h2>Where to go from here</h2>
-    <ul className="list">
-      {links.map(([href, name, text]) => (
-        <li key={href}>
-          <div>
-            <a href={href}>{name}</a> <span className="quiet">{text}</span>
-          </div>
-        </li>
-      ))}
-    </ul>
-  </nav>
-);
 
 renderPage(<Home />);

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { useSWRConfig } from 'swr';
-import { type ControlError, asControlError } from './control.ts';
+import { ControlError } from './control.ts';
 import { controlToken } from './stored-value.ts';
 
 /** Something that the reader does, and how it ended. */
@@ -10,14 +10,19 @@ export interface Action {
   error: ControlError | undefined;
   /** Does it, and loads everything that the page shows again. Resolves with whether it succeeded. */
   run<T>(task: () => Promise<T>, describe: (result: T) => string): Promise<boolean>;
+  /** Removes something, and moves the focus to the heading with this id, because the button that was pressed is gone. */
+  remove(task: () => Promise<unknown>, done: string, heading: string): Promise<void>;
 }
 
 /** An action of a control. Show its outcome with `Outcome`. */
 export function useAction(): Action {
   const { mutate } = useSWRConfig();
   const [outcome, setOutcome] = useState<Pick<Action, 'done' | 'error'>>({ done: '', error: undefined });
-  return {
+  const action: Action = {
     ...outcome,
+    async remove(task, done, heading) {
+      if (await action.run(task, () => done)) document.getElementById(heading)?.focus();
+    },
     async run(task, describe) {
       // A screen reader says the same text again only if the region was empty in between.
       setOutcome({ done: '', error: undefined });
@@ -27,11 +32,14 @@ export function useAction(): Action {
         setOutcome({ done: describe(result), error: undefined });
         return true;
       } catch (error) {
-        setOutcome({ done: '', error: asControlError(error) });
+        // Anything else is a bug of the page.
+        if (!(error instanceof ControlError)) throw error;
+        setOutcome({ done: '', error });
         return false;
       }
     },
   };
+  return action;
 }
 
 /** Tells how an action ended, to screen readers too. */

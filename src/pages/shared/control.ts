@@ -6,12 +6,6 @@ import { controlToken, session, useStoredValue } from './stored-value.ts';
 export type { ControlArguments, ControlResponse };
 export { ControlError };
 
-/** Returns an error of the control API. Anything else is a bug of the page: it is thrown again, for the browser's console. */
-export function asControlError(error: unknown): ControlError {
-  if (error instanceof ControlError) return error;
-  throw error;
-}
-
 /** The headers of requests to the control API and to the API in the session that the pages act on. */
 export const sessionHeaders = (): Record<string, string> =>
   session.get() ? { 'X-Plenum-Session': session.get() } : {};
@@ -25,17 +19,13 @@ const client = new ControlClient(fetchFromServer, () => ({
 export const control = client.send.bind(client);
 
 async function fetchFromServer(path: string, init: RequestInit): Promise<Response> {
-  let request: Request;
   try {
-    request = new Request(path, init);
-  } catch {
-    // What is wrong with a request before it is sent is no problem of the server.
-    throw new ControlError(400, 'The session or the control token has characters that a header cannot have.');
-  }
-  try {
-    return await fetch(request);
-  } catch {
-    throw new ControlError(0, 'The server does not answer. Start it again, and reload the page.');
+    return await fetch(path, init);
+  } catch (error) {
+    throw new ControlError(
+      0,
+      `The server does not answer: ${(error as Error).message}. Start it again, and reload the page.`,
+    );
   }
 }
 

@@ -4,7 +4,7 @@ import { namePattern } from '../../control/api/schema.ts';
 import { useControl } from './control.ts';
 import { Notices } from './notices.tsx';
 import { session, useStoredValue } from './stored-value.ts';
-import './base.css';
+import './style.css';
 
 const links = [
   // Also at `/`, unless a site is there.

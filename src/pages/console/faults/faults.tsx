@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import type { NewFault } from '../../../control/faults/rule.ts';
 import { Outcome, Problem, useAction } from '../../shared/action.tsx';
 import { control, useControl } from '../../shared/control.ts';
@@ -13,15 +13,12 @@ const refreshMs = 2000;
 export function Faults() {
   const { data, error } = useControl('GET /__admin/faults', {}, { refreshInterval: refreshMs });
   const action = useAction();
-  const heading = useRef<HTMLHeadingElement>(null);
-  async function remove(id: string) {
-    const task = () => control('DELETE /__admin/faults/{id}', { params: { id } });
-    if (await action.run(task, () => 'The fault is removed.')) heading.current?.focus();
-  }
+  const remove = (id: string) =>
+    action.remove(() => control('DELETE /__admin/faults/{id}', { params: { id } }), 'The fault is removed.', 'faults');
   return (
-    <div className="cards">
-      <section className="card wide" aria-labelledby="faults">
-        <h2 id="faults" ref={heading} tabIndex={-1}>
+    <>
+      <section className="card" aria-labelledby="faults">
+        <h2 id="faults" tabIndex={-1}>
           Faults
         </h2>
         <Problem error={error} />
@@ -50,9 +47,11 @@ export function Faults() {
         </ul>
         <Outcome action={action} />
       </section>
-      <CommonFaults />
-      <AnyFault />
-    </div>
+      <div className="cards">
+        <CommonFaults />
+        <AnyFault />
+      </div>
+    </>
   );
 }
 
@@ -118,8 +117,8 @@ function CommonFaults() {
 }
 
 const example = `{
-  "match": { "coordinate": "Proposals.proposals", "user": 2 },
-  "effect": { "delay": { "ms": 500 }, "nullField": true },
+  "match": { "coordinate": "Proposals.proposals" },
+  "effect": { "nullField": true },
   "times": 3
 }`;
 

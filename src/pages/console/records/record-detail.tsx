@@ -58,34 +58,21 @@ export function RecordDetail({ kind, id, heading }: Props) {
   );
 }
 
-/** The fields of a record with their values; those without a value are named at the end. */
-function Fields({ record, links }: { record: object; links: RecordLink[] }) {
-  const entries = Object.entries(record);
-  const empty = entries.filter(([, value]) => isEmpty(value)).map(([name]) => name);
-  return (
-    <dl className="fields">
-      {entries
-        .filter(([name]) => !empty.includes(name))
-        .map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>
-              <Value
-                value={value}
-                links={links.filter(({ field }) => field === name || field.startsWith(`${name}.`))}
-              />
-            </dd>
-          </div>
-        ))}
-      {empty.length > 0 && (
-        <div>
-          <dt>without a value</dt>
-          <dd className="quiet">{empty.join(', ')}</dd>
+/** The fields of a record that have a value. */
+const Fields = ({ record, links }: { record: object; links: RecordLink[] }) => (
+  <dl className="fields">
+    {Object.entries(record)
+      .filter(([, value]) => !isEmpty(value))
+      .map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>
+            <Value value={value} links={links.filter(({ field }) => field === name || field.startsWith(`${name}.`))} />
+          </dd>
         </div>
-      )}
-    </dl>
-  );
-}
+      ))}
+  </dl>
+);
 
 const isEmpty = (value: unknown): boolean =>
   value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0);
@@ -98,7 +85,7 @@ function Value({ value, links }: { value: unknown; links: RecordLink[] }) {
   if (isTranslations(value))
     return Object.entries(value).map(([locale, text]) => (
       <p key={locale} className="text" lang={locale}>
-        <span className="locale">{locale}</span> {text}
+        <code className="quiet">{locale}</code> {text}
       </p>
     ));
   return (

@@ -3,7 +3,6 @@ import type { KindDescription } from '../../../control/records.ts';
 import { Outcome, Problem, useAction } from '../../shared/action.tsx';
 import { control, useControl } from '../../shared/control.ts';
 import { parseJson } from '../../shared/json.ts';
-import { kindInWords } from '../../shared/kinds.tsx';
 import { Field } from '../field.tsx';
 import { RecordPicker } from '../record-picker.tsx';
 import { hrefOf } from '../route.ts';
@@ -159,14 +158,24 @@ function RecordForm({ kind, description, record, hint, name, save }: FormProps) 
         <Outcome action={action} />
       </form>
       <aside className="card" aria-labelledby="fields">
-        <References properties={properties} onPick={(field, id) => void refer(field, id)} />
         <h3 id="fields">Fields of {kind}</h3>
         <p className="quiet">{withoutMarkdown(description.description)}</p>
         <dl className="fields">
           {Object.entries(properties).map(([field, schema]) => (
             <div key={field}>
               <dt>{field}</dt>
-              <dd>{describe(schema)}</dd>
+              <dd>
+                {describe(schema)}
+                {/* Nobody has to know the ids of records. */}
+                {kindOf(schema) && (
+                  <RecordPicker
+                    label={`Record for ${field}`}
+                    kind={kindOf(schema)!}
+                    name="Use it"
+                    onPick={(id) => void refer(field, id)}
+                  />
+                )}
+              </dd>
             </div>
           ))}
         </dl>
@@ -175,60 +184,19 @@ function RecordForm({ kind, description, record, hint, name, save }: FormProps) 
   );
 }
 
-/** Finds the records to which fields refer, so that nobody has to know their ids. */
-function References({ properties, onPick }: { properties: Values; onPick: (field: string, id: number) => void }) {
-  const kinds = Object.entries(properties).flatMap(([field, schema]) => {
-    const { references, items } = schema as FieldSchema;
-    const kind = references ?? items?.references;
-    return kind ? [{ field, kind }] : [];
-  });
-  const [chosen, setChosen] = useState(kinds[0]?.field);
-  const found = kinds.find(({ field }) => field === chosen);
-  if (!found) return null;
-  return (
-    <>
-      <h3>Refer to a record</h3>
-      <Field label="Field">
-        {(props) => (
-          <select {...props} value={chosen} onChange={(event) => setChosen(event.target.value)}>
-            {kinds.map(({ field, kind }) => (
-              <option key={field} value={field}>
-                {field}: {kindInWords(kind)}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
-      <RecordPicker
-        key={chosen}
-        label="Record"
-        kind={found.kind}
-        name="Use it"
-        onPick={(id) => onPick(found.field, id)}
-      />
-    </>
-  );
-}
+const kindOf = ({ references, items }: FieldSchema): string | undefined => references ?? items?.references;
 
 /** A field in a few words. */
-const describe = ({
-  description,
-  type,
-  enum: values,
-  references,
-  items,
-  nullable,
-  default: initial,
-}: FieldSchema): string =>
-  [
-    description && withoutMarkdown(description),
-    (references ?? items?.references) && `Refers to ${references ?? items?.references}.`,
+function describe(schema: FieldSchema): string {
+  const { description, type, enum: values, nullable, default: initial } = schema;
+  const parts = [
+    description ? withoutMarkdown(description) : type && !values && !kindOf(schema) && `${[type].flat().join(' or ')}.`,
+    kindOf(schema) && `Refers to ${kindOf(schema)}.`,
     values && `One of ${values.filter((each) => each !== null).join(', ')}.`,
-    !description && !references && !values && type && `${[type].flat().join(' or ')}.`,
     nullable && 'Can be null.',
     initial !== undefined && `Default: ${JSON.stringify(initial)}.`,
-  ]
-    .filter(Boolean)
-    .join(' ');
+  ];
+  return parts.filter(Boolean).join(' ');
+}
 
 const withoutMarkdown = (text: string): string => text.replaceAll('`', '');

@@ -114,7 +114,7 @@ function SearchField({ search, hrefOf: hrefOfSearch }: SearchProps) {
 /** The records of a page of the list. */
 function Rows({ kind, records }: { kind: string; records: DescribedRecord[] }) {
   const hasTitles = records.some(({ title }) => title !== null);
-  const hasStates = records.some(({ record }) => stateOf(record) !== '');
+  const hasStates = records.some(({ record }) => 'state' in record);
   return (
     <table>
       <thead>
@@ -137,7 +137,7 @@ function Rows({ kind, records }: { kind: string; records: DescribedRecord[] }) {
                 <Links links={links} />
               )}
             </td>
-            {hasStates && <td>{stateOf(record)}</td>}
+            {hasStates && <td>{String((record as { state?: unknown }).state ?? '')}</td>}
           </tr>
         ))}
       </tbody>
@@ -160,20 +160,3 @@ export const Links = ({ links }: { links: RecordLink[] }) => (
     ))}
   </ul>
 );
-
-/** What fields say about the state of a record, apart from `state` itself. */
-const states: Record<string, [name: string, isIn: (value: unknown) => boolean]> = {
-  publishedAt: ['draft', (value) => value === null],
-  withdrawnAt: ['withdrawn', Boolean],
-  hiddenAt: ['hidden', Boolean],
-  deletedAt: ['deleted', Boolean],
-  blocked: ['blocked', Boolean],
-  admin: ['administrator', Boolean],
-};
-
-/** The state of a record in a few words, such as `accepted, draft`. */
-function stateOf(record: object): string {
-  const fields = record as Record<string, unknown>;
-  const found = Object.entries(states).filter(([field, [, isIn]]) => field in fields && isIn(fields[field]));
-  return [fields['state'], ...found.map(([, [name]]) => name)].filter((each) => typeof each === 'string').join(', ');
-}

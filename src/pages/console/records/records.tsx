@@ -1,6 +1,6 @@
 import { Problem } from '../../shared/action.tsx';
 import { useControl } from '../../shared/control.ts';
-import { Kinds, groupKinds, kindInWords } from '../../shared/kinds.tsx';
+import { Kinds, kindInWords } from '../../shared/kinds.tsx';
 import { session, useStoredValue } from '../../shared/stored-value.ts';
 import { type Route, hrefOf, useFocusOnChange } from '../route.ts';
 import { RecordDetail } from './record-detail.tsx';
@@ -23,28 +23,22 @@ export function Records({ path: [kind, id, action], query }: Route) {
         {data && <Kinds counts={data.records} />}
       </>
     );
-  const kinds = Object.keys(data.records);
   return (
     <>
-      <nav className="row" aria-label="Kind of record">
-        <a href="#records">All kinds</a>
-        <label>
-          Kind{' '}
-          <select value={kind} onChange={(event) => (location.hash = hrefOf(['records', event.target.value]))}>
-            {!kinds.includes(kind) && <option>{kind}</option>}
-            {groupKinds(kinds).map(({ group, kinds: names }) => (
-              <optgroup key={group} label={group}>
-                {names.map((name) => (
-                  <option key={name} value={name}>
-                    {kindInWords(name)} ({data.records[name]!.toLocaleString('en')})
-                  </option>
-                ))}
-              </optgroup>
-            ))}
-          </select>
-        </label>
-        {id && <a href={hrefOf(['records', kind])}>{kindInWords(kind)}</a>}
-        {action && <a href={hrefOf(['records', kind, id!])}>{id}</a>}
+      <nav className="row quiet" aria-label="Place">
+        <a href="#records">Records</a>
+        {id && (
+          <>
+            {' '}
+            / <a href={hrefOf(['records', kind])}>{kindInWords(kind)}</a>
+          </>
+        )}
+        {action && (
+          <>
+            {' '}
+            / <a href={hrefOf(['records', kind, id!])}>{id}</a>
+          </>
+        )}
       </nav>
       {/* Another record, or another world, has an editor of its own. */}
       <div key={`${place} ${world}`}>

@@ -33,7 +33,7 @@ export function RequestDetail({ id, heading }: { id: string; heading: RefObject<
       {data && (
         <>
           {data.omissions.map((omission) => (
-            <p key={omission} className="note">
+            <p key={omission} className="quiet">
               {omission}
             </p>
           ))}
@@ -134,16 +134,17 @@ function Response({ details: { exchange, response } }: { details: ExchangeDetail
   return (
     <>
       <h3>Response</h3>
-      <p>{exchange.status === null ? describeNothing(exchange) : `Status ${exchange.status}`}</p>
+      <p>
+        {exchange.waiting
+          ? 'The client still waits for it.'
+          : `Status ${exchange.status ?? 'none: the connection ended before'}`}
+      </p>
       {response?.body && <Text name="Body" text={formatJson(response.body)} />}
       {response?.body === '' && <p className="quiet">The body is empty.</p>}
       {response && <Headers of="response" headers={response.headers} />}
     </>
   );
 }
-
-const describeNothing = ({ waiting }: Exchange): string =>
-  waiting ? 'The client still waits for a response.' : 'The connection ended before there was a response.';
 
 const Text = ({ name, text }: { name: string; text: string }) => (
   <>
@@ -155,20 +156,15 @@ const Text = ({ name, text }: { name: string; text: string }) => (
 );
 
 function Headers({ of, headers }: { of: string; headers: ShownHeaders }) {
-  const entries = Object.entries(headers as Record<string, string | string[]>);
+  const lines = Object.entries(headers as Record<string, string | string[]>).map(
+    ([name, value]) => `${name}: ${[value].flat().join(', ')}`,
+  );
   return (
     <details>
       <summary>
-        {entries.length} headers of the {of}
+        {lines.length} headers of the {of}
       </summary>
-      <dl className="fields">
-        {entries.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{[value].flat().join(', ')}</dd>
-          </div>
-        ))}
-      </dl>
+      <pre>{lines.join('\n')}</pre>
     </details>
   );
 }

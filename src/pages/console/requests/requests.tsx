@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Exchange } from '../../../control/requests/exchange.ts';
-import { Outcome, Problem, useAction } from '../../shared/action.tsx';
-import { control, useControl } from '../../shared/control.ts';
+import { Problem } from '../../shared/action.tsx';
+import { useControl } from '../../shared/control.ts';
 import { type Route, hrefOf, useFocusOnChange } from '../route.ts';
 import { RequestDetail, titleOf } from './request-detail.tsx';
 
@@ -15,7 +15,6 @@ export function Requests({ path: [id] }: Route) {
   const { data: users } = useControl('GET /__admin/users');
   const [text, setText] = useState('');
   const [isErrorsOnly, setErrorsOnly] = useState(false);
-  const action = useAction();
   const heading = useFocusOnChange(id ?? '');
   const names = new Map(users?.users.map(({ id: user, name }) => [user, name]));
   const all = (data?.requests ?? []).toReversed().map((exchange) => ({ exchange, user: nameOf(exchange, names) }));
@@ -43,19 +42,7 @@ export function Requests({ path: [id] }: Route) {
             <input type="checkbox" checked={isErrorsOnly} onChange={(event) => setErrorsOnly(event.target.checked)} />{' '}
             Errors only
           </label>
-          <button
-            type="button"
-            onClick={() =>
-              void action.run(
-                () => control('DELETE /__admin/requests'),
-                () => 'The requests are forgotten.',
-              )
-            }
-          >
-            Forget them
-          </button>
         </search>
-        <Outcome action={action} />
         <Problem error={error} />
         {data && <p className="quiet">{describeCount(found.length, all.length)}</p>}
         {found.length > 0 && (

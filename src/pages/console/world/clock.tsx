@@ -6,39 +6,25 @@ import { Field } from '../field.tsx';
 
 const refreshMs = 1000;
 
-/** The units in which the clock is advanced, by the beginning and the end of an ISO 8601 duration. */
-const units = {
-  minutes: ['PT', 'M'],
-  hours: ['PT', 'H'],
-  days: ['P', 'D'],
-  weeks: ['P', 'W'],
-  months: ['P', 'M'],
-} as const;
+/** By how much the clock is advanced, by ISO 8601 durations. */
+const advances = { PT1H: 'an hour', P1D: 'a day', P7D: 'a week', P1M: 'a month' };
 
 /** The clock of the world: what it shows, and how it is set. */
 export function Clock() {
   const { data, error } = useControl('GET /__admin/clock', {}, { refreshInterval: refreshMs });
   const action = useAction();
   const [time, setTime] = useState('');
-  const [count, setCount] = useState('1');
-  const [unit, setUnit] = useState<keyof typeof units>('days');
   // Until the reader chooses a time, the form has that of the clock.
   const chosen = time || data?.time.slice(0, 16) || '';
   function stop(event: FormEvent) {
     event.preventDefault();
     void action.run(
-      () => control('PUT /__admin/clock', { body: { mode: 'fixed', time: `${chosen}Z` } }),
+      () => control('PUT /__admin/clock', { body: { mode: 'fixed', time: `${chosen.slice(0, 16)}:00Z` } }),
       describeClock,
     );
   }
-  function advance(event: FormEvent) {
-    event.preventDefault();
-    const [start, end] = units[unit];
-    void action.run(
-      () => control('POST /__admin/clock/advance', { body: { by: `${start}${count.trim()}${end}` } }),
-      (clock) => `${describeClock(clock)}, ${count} ${unit} later.`,
-    );
-  }
+  const advance = (by: string) =>
+    action.run(() => control('POST /__admin/clock/advance', { body: { by } }), describeClock);
   const follow = () => action.run(() => control('PUT /__admin/clock', { body: { mode: 'wall' } }), describeClock);
   return (
     <section className="card" aria-labelledby="clock">
@@ -62,31 +48,14 @@ export function Clock() {
           )}
         </Field>
       </form>
-      <form onSubmit={advance}>
-        <Field label="Advance by">
-          {(props) => (
-            <span className="row">
-              <input
-                {...props}
-                className="number"
-                inputMode="numeric"
-                value={count}
-                onChange={(event) => setCount(event.target.value)}
-              />
-              <select
-                aria-label="Unit"
-                value={unit}
-                onChange={(event) => setUnit(event.target.value as keyof typeof units)}
-              >
-                {Object.keys(units).map((each) => (
-                  <option key={each}>{each}</option>
-                ))}
-              </select>
-              <button type="submit">Advance it</button>
-            </span>
-          )}
-        </Field>
-      </form>
+      <p className="row">
+        Advance it by
+        {Object.entries(advances).map(([by, name]) => (
+          <button key={by} type="button" className="small" onClick={() => void advance(by)}>
+            {name}
+          </button>
+        ))}
+      </p>
       <button type="button" disabled={data?.mode === 'wall'} onClick={() => void follow()}>
         Follow the machine
       </button>

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { Outcome, Problem, useAction } from '../../shared/action.tsx';
 import { control, useControl } from '../../shared/control.ts';
 import { CopyButton } from '../../shared/copy-button.tsx';
@@ -8,15 +8,12 @@ import { Field } from '../field.tsx';
 /** The test sessions: they are created, linked to and deleted. The frame of the page chooses one. */
 export function Sessions() {
   const { data, error } = useControl('GET /__admin/sessions');
-  const { data: snapshots } = useControl('GET /__admin/snapshots');
   const [name, setName] = useState('');
-  const [from, setFrom] = useState('');
   const action = useAction();
-  const heading = useRef<HTMLHeadingElement>(null);
   async function create(event: FormEvent) {
     event.preventDefault();
     const isDone = await action.run(
-      () => control('PUT /__admin/sessions/{name}', { params: { name }, body: from ? { from } : {} }),
+      () => control('PUT /__admin/sessions/{name}', { params: { name }, body: {} }),
       () => `The session ${name} is created. Choose it at the top of the page.`,
     );
     if (isDone) setName('');
@@ -24,12 +21,15 @@ export function Sessions() {
   async function remove(each: string) {
     // A request in the name of the session would create it again.
     if (each === session.get()) session.set('');
-    const task = () => control('DELETE /__admin/sessions/{name}', { params: { name: each } });
-    if (await action.run(task, () => `The session ${each} is deleted.`)) heading.current?.focus();
+    await action.remove(
+      () => control('DELETE /__admin/sessions/{name}', { params: { name: each } }),
+      `The session ${each} is deleted.`,
+      'sessions',
+    );
   }
   return (
     <section className="card" aria-labelledby="sessions">
-      <h2 id="sessions" ref={heading} tabIndex={-1}>
+      <h2 id="sessions" tabIndex={-1}>
         Sessions
       </h2>
       <p className="quiet">
@@ -47,14 +47,6 @@ export function Sessions() {
                 value={name}
                 onChange={(event) => setName(event.target.value)}
               />
-              <select aria-label="Begins with" value={from} onChange={(event) => setFrom(event.target.value)}>
-                <option value="">from the world as it was loaded</option>
-                {snapshots?.snapshots.map(({ name: each }) => (
-                  <option key={each} value={each}>
-                    from the snapshot {each}
-                  </option>
-                ))}
-              </select>
               <button type="submit">Create it</button>
             </span>
           )}

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { Outcome, Problem, useAction } from '../../shared/action.tsx';
 import { control, useControl } from '../../shared/control.ts';
 import { Field } from '../field.tsx';
@@ -8,7 +8,6 @@ export function Snapshots() {
   const { data, error } = useControl('GET /__admin/snapshots');
   const [name, setName] = useState('');
   const action = useAction();
-  const heading = useRef<HTMLHeadingElement>(null);
   async function take(event: FormEvent) {
     event.preventDefault();
     const isDone = await action.run(
@@ -17,10 +16,12 @@ export function Snapshots() {
     );
     if (isDone) setName('');
   }
-  async function remove(each: string) {
-    const task = () => control('DELETE /__admin/snapshots/{name}', { params: { name: each } });
-    if (await action.run(task, () => `The snapshot ${each} is deleted.`)) heading.current?.focus();
-  }
+  const remove = (each: string) =>
+    action.remove(
+      () => control('DELETE /__admin/snapshots/{name}', { params: { name: each } }),
+      `The snapshot ${each} is deleted.`,
+      'snapshots',
+    );
   const restore = (each: string) =>
     action.run(
       () => control('POST /__admin/snapshots/{name}/restore', { params: { name: each } }),
@@ -28,7 +29,7 @@ export function Snapshots() {
     );
   return (
     <section className="card" aria-labelledby="snapshots">
-      <h2 id="snapshots" ref={heading} tabIndex={-1}>
+      <h2 id="snapshots" tabIndex={-1}>
         Snapshots
       </h2>
       <p className="quiet">A snapshot holds records, ids and the clock. It stays in memory until the server ends.</p>

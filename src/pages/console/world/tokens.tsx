@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { Outcome, Problem, useAction } from '../../shared/action.tsx';
 import { type ControlResponse, control, useControl } from '../../shared/control.ts';
 import { CopyButton } from '../../shared/copy-button.tsx';
@@ -12,7 +12,6 @@ export function Tokens() {
   const { data, error } = useControl('GET /__admin/tokens');
   const [issued, setIssued] = useState<Issued>();
   const action = useAction();
-  const heading = useRef<HTMLHeadingElement>(null);
   const issue = (user: number) =>
     action.run(
       async () => {
@@ -23,14 +22,16 @@ export function Tokens() {
       (token) => `A token of the user ${token.user} is issued. Copy it now: it is shown only once.`,
     );
   async function revoke({ id, user }: { id: string; user: number }) {
-    const task = () => control('DELETE /__admin/tokens/{id}', { params: { id } });
-    if (!(await action.run(task, () => `The token of the user ${user} is revoked.`))) return;
     if (issued?.id === id) setIssued(undefined);
-    heading.current?.focus();
+    await action.remove(
+      () => control('DELETE /__admin/tokens/{id}', { params: { id } }),
+      `The token of the user ${user} is revoked.`,
+      'tokens',
+    );
   }
   return (
     <section className="card" aria-labelledby="tokens">
-      <h2 id="tokens" ref={heading} tabIndex={-1}>
+      <h2 id="tokens" tabIndex={-1}>
         Tokens
       </h2>
       <RecordPicker label="User" kind="users" name="Issue a token" onPick={(user) => void issue(user)} />
