@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type DocumentNode, Kind, parse, print, validate } from 'graphql';
+import { type DocumentNode, type GraphQLSchema, Kind, getVariableValues, parse, print, validate } from 'graphql';
 import { schemaOf } from '../src/cases/dialect-schema.ts';
 import type { UndoDescription } from '../src/cases/undo.ts';
 import type { Actor } from '../src/client/actor.ts';
@@ -112,10 +112,13 @@ export class WriteLog {
     const values = fromBefore(variables, data, this.#target);
     if (values === undefined) return undefined;
     const proof = check ? { query: check.query, expected: check.expect } : { query: before!, expected: data };
+    const undoVariables = { ...ids, ...dialect.translator.translateVariables(values as Record<string, unknown>) };
+    // A hostile server can show any value as what was there before.
+    if (!areAccepted(document, { id: '1', ...undoVariables }, schemaOf(dialect))) return undefined;
     return {
       actor: own ?? actor,
       query: print(document),
-      variables: { ...ids, ...dialect.translator.translateVariables(values as Record<string, unknown>) },
+      variables: undoVariables,
       check: { ...proof, query: print(inDialect(proof.query, this.#target)) },
       ...(find !== undefined && { find: print(inDialect(find, this.#target)) }),
     };
@@ -134,6 +137,14 @@ const fill = (text: string, ids: Record<string, string>): string =>
 
 const inDialect = (query: string, { dialect }: Target): DocumentNode =>
   dialect.translator.translateDocument(parse(query));
+
+const areAccepted = (
+  { definitions: [operation] }: DocumentNode,
+  variables: Record<string, unknown>,
+  schema: GraphQLSchema,
+): boolean =>
+  operation?.kind === Kind.OPERATION_DEFINITION &&
+  getVariableValues(schema, operation.variableDefinitions ?? [], variables).errors === undefined;
 
 /** Whether data shows a record: null on the only way to it means that there is none. */
 const hasRecord = (data: unknown): boolean => {

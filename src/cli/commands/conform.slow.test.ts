@@ -72,14 +72,15 @@ test('tests a deployment and lists in the ledger what it wrote', async (t) => {
   const results = store.all('results').filter(({ id }) => id > 2);
   assert.ok(created.length > 50);
   const listed = new Set(new Ledger(ledger).openEntries.map(({ what, id }) => what.replace('of unknown id', id ?? '')));
-  const unlisted = created.filter(({ id }) => !listed.has(`meeting ${id} in component 2`));
-  // The responses do not show their ids.
-  assert.deepEqual(
-    unlisted.map(({ title }) => title['en']?.replace(/plenum-\w+$/, '')),
-    ['Case ', 'Stays '],
-  );
-  assert.ok(new Ledger(ledger).openEntries.filter(({ what, id }) => !id && what.startsWith('meeting ')).length >= 2);
-  for (const { id } of results) assert.ok(listed.has(`result ${id} in component 4`), `result ${id}`);
+  // Some responses do not show the id of what they created.
+  for (const [kind, component, records] of [
+    ['meeting', 2, created],
+    ['result', 4, results],
+  ] as const) {
+    const unnamed = [...listed].filter((each) => each === `${kind}  in component ${component}`);
+    const unlisted = records.filter(({ id }) => !listed.has(`${kind} ${id} in component ${component}`));
+    assert.ok(unlisted.length < 5 && (unlisted.length === 0 || unnamed.length > 0), `${unlisted.length} ${kind}s`);
+  }
   assert.ok(listed.has('the answer of proposal 1 in component 1'));
   assert.match(
     printed.join('\n'),
