@@ -11,8 +11,8 @@ import {
   startHostileTarget,
 } from '../test/support/hostile-target.ts';
 import { type Report, cleanUpLedger, runConformance, writeReports } from './index.ts';
-import { Ledger } from './live/ledger.ts';
-import { githubAnnotations } from './reports/github.ts';
+import { Ledger } from './ledger.ts';
+import { githubAnnotations } from './reports/markdown.ts';
 import { terminalReport } from './reports/terminal.ts';
 
 const timeoutMs = 20_000;

@@ -17,8 +17,7 @@ async function build() {
 
   for (const path of ['schema.graphql', 'fixtures/cases', 'fixtures/examples', 'fixtures/pictures', 'fixtures/worlds'])
     cpSync(path, join('dist', path), { recursive: true });
-  for (const path of ['src', 'conformance', 'tools'])
-    cpSync(path, join('dist', path), { recursive: true, filter: isRead });
+  for (const path of ['src', 'conformance']) cpSync(path, join('dist', path), { recursive: true, filter: isRead });
 
   execSync('node --import tsx scripts/generate-world-schemas.ts dist/schemas', { stdio: 'inherit' });
 

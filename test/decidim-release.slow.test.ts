@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { createTemporaryFolder } from './support/folders.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const copied = ['src', 'conformance', 'tools', 'fixtures', 'schema.graphql', 'package.json', 'tsconfig.json'];
+const copied = ['src', 'conformance', 'fixtures', 'schema.graphql', 'package.json', 'tsconfig.json'];
 
 const readSource = (name: string): string => readFileSync(join(root, 'src/dialects', name), 'utf8');
 const dialects = (name: string) => `src/dialects/${name}`;

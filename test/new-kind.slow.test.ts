@@ -33,7 +33,6 @@ test('a kind of record is one entry: worlds, their schemas and their documentati
     'schema.graphql',
     'src',
     'conformance',
-    'tools',
     'scripts',
     'docs',
     'fixtures/worlds/demo',

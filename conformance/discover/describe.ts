@@ -1,7 +1,7 @@
 import { signedInActors } from '../../src/client/actor.ts';
 import type { Target } from '../../src/client/target.ts';
 import { actorsOfEnvironment } from '../../src/client/credentials.ts';
-import { targetNames } from '../targets/names.ts';
+import { targetNames } from '../target-names.ts';
 import type { TargetFile } from '../../src/client/target-file.ts';
 import type { FoundUsers } from './roles.ts';
 

@@ -77,7 +77,7 @@ for (const dialect of dialectsWith('MeetingsMutation.createMeeting')) {
       const { results } = await runConformance({ ...options, target, mode, ledgerFile });
       const failed = results.filter(({ outcome, waiver }) => outcome === 'failed' && !waiver);
       assert.deepEqual(
-        failed.map((each) => [each.case.id, each.reason, each.exchanges.at(-1)?.differences]),
+        failed.map((each) => [each.id, each.reason, each.exchanges.at(-1)?.differences]),
         [],
         name,
       );
@@ -135,7 +135,7 @@ test('cases pass however many records there are', async (t) => {
     const { results } = await runConformance({ ...options, target, only, ledgerFile: `${target}.ledger` });
     const notPassed = results.filter(({ outcome }) => outcome === 'failed');
     assert.deepEqual(
-      notPassed.map((each) => [each.case.id, each.exchanges.at(-1)?.differences]),
+      notPassed.map((each) => [each.id, each.exchanges.at(-1)?.differences]),
       [],
     );
   }
@@ -158,7 +158,7 @@ test('cases that need a second locale could not run in an organization with one'
     only: 'create-meeting/locale-',
     ledgerFile: `${target}.ledger`,
   });
-  const outcomes = Object.fromEntries(results.map((each) => [each.case.id, each.reason ?? each.outcome]));
+  const outcomes = Object.fromEntries(results.map((each) => [each.id, each.reason ?? each.outcome]));
   assert.equal(outcomes['create-meeting/locale-other'], 'the target has no value for the placeholder otherLocale');
   assert.equal(outcomes['create-meeting/locale-left-out'], 'passed');
 });

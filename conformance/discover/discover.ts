@@ -3,7 +3,7 @@ import { CommandError, exitCodes } from '../../src/errors.ts';
 import { createRedactor } from '../../src/client/redactor.ts';
 import { NoResponseError, type Target } from '../../src/client/target.ts';
 import { createDeploymentTarget } from '../../src/client/deployment.ts';
-import { targetNames } from '../targets/names.ts';
+import { targetNames } from '../target-names.ts';
 import type { TargetFile } from '../../src/client/target-file.ts';
 import { assertGraphQL } from '../../src/client/query-target.ts';
 import type { Names } from './candidates.ts';

@@ -5,7 +5,7 @@ import { readContractSdl } from '../../src/graphql/schema.ts';
 import { suiteDialects } from '../../src/dialects/dialects.ts';
 import type { ExpectedResponse } from '../../src/cases/case.ts';
 import { judge, responseOfDialect, sortAllowed } from './judge.ts';
-import { judgeDataShape } from './judge-data-shape.ts';
+import { judgeShape } from '../response-shape.ts';
 import type { TargetResponse } from '../../src/client/http-message.ts';
 
 const responseOf = (json: unknown, status = 200): TargetResponse => ({
@@ -175,7 +175,7 @@ const component = {
   },
 };
 const shapeDifferences = (data: unknown, errors?: unknown[]) =>
-  judgeDataShape(responseOf({ data, ...(errors && { errors }) }), {
+  judgeShape(responseOf({ data, ...(errors && { errors }) }), {
     schema,
     document: parse(query),
     variables: { yes: true },

@@ -23,7 +23,7 @@ function filter() {
     if (matches) shown += 1;
   }
   for (const group of groups) group.hidden = !group.querySelector('.case:not([hidden])');
-  count.textContent = shown + ' of ' + cases.length + ' cases';
+  count.textContent = shown + ' of ' + cases.length + ' results';
   return words.length > 0 || requirement.value !== '' || wanted.size < boxes.length;
 }
 function openTarget() {

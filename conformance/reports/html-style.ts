@@ -1,15 +1,15 @@
 const lightColors = `
-  --ground: #f5f6f8; --sheet: #fff; --ink: #1c2128; --soft: #57606b; --line: #dde1e6; --link: #0f5ca8; --track: #eceff2;
-  --good: #11633a; --good-ground: #e1f4e8; --good-fill: #2c9a58; --bad: #a1201c; --bad-ground: #fde8e6; --bad-fill: #d03b35;
-  --calm: #23497f; --calm-ground: #e4edf9; --calm-fill: #4c80c4; --warn: #744800; --warn-ground: #fcf0d3; --warn-fill: #e0a72e;
-  --mute: #525a64; --mute-ground: #eaedf0; --mute-fill: #aeb6bf; --lost: #62307f; --lost-ground: #f2e7f8; --lost-fill: #9a5cbd;
+  --ground: #f5f6f8; --sheet: #fff; --ink: #1c2128; --soft: #57606b; --line: #dde1e6; --link: #0f5ca8;
+  --good: #11633a; --good-ground: #e1f4e8; --bad: #a1201c; --bad-ground: #fde8e6; --bad-fill: #d03b35;
+  --calm: #23497f; --calm-ground: #e4edf9; --warn: #744800; --warn-ground: #fcf0d3;
+  --mute: #525a64; --mute-ground: #eaedf0; --lost: #62307f; --lost-ground: #f2e7f8;
 `;
 
 const darkColors = `
-  --ground: #12161b; --sheet: #1b2027; --ink: #e6e9ed; --soft: #a3adb8; --line: #333b45; --link: #86bbf5; --track: #2a3038;
-  --good: #8fdcae; --good-ground: #14342a; --good-fill: #3aa76a; --bad: #ffaea7; --bad-ground: #461f1f; --bad-fill: #e25c54;
-  --calm: #a9caf8; --calm-ground: #1d3152; --calm-fill: #5d92d6; --warn: #f2cb7d; --warn-ground: #3c2f17; --warn-fill: #cf9a2e;
-  --mute: #b1bac4; --mute-ground: #2b323a; --mute-fill: #717b86; --lost: #ddb8f2; --lost-ground: #38224a; --lost-fill: #a96fd0;
+  --ground: #12161b; --sheet: #1b2027; --ink: #e6e9ed; --soft: #a3adb8; --line: #333b45; --link: #86bbf5;
+  --good: #8fdcae; --good-ground: #14342a; --bad: #ffaea7; --bad-ground: #461f1f; --bad-fill: #e25c54;
+  --calm: #a9caf8; --calm-ground: #1d3152; --warn: #f2cb7d; --warn-ground: #3c2f17;
+  --mute: #b1bac4; --mute-ground: #2b323a; --lost: #ddb8f2; --lost-ground: #38224a;
 `;
 
 const mono = 'ui-monospace, SFMono-Regular, Menlo, "DejaVu Sans Mono", monospace';
@@ -37,12 +37,6 @@ pre { margin: 0; padding: .75rem 1rem; background: var(--ground); border: 1px so
 .warn { color: var(--warn); background: var(--warn-ground); }
 .mute { color: var(--mute); background: var(--mute-ground); }
 .lost { color: var(--lost); background: var(--lost-ground); }
-.fill.good { fill: var(--good-fill); background: var(--good-fill); }
-.fill.bad { fill: var(--bad-fill); background: var(--bad-fill); }
-.fill.calm { fill: var(--calm-fill); background: var(--calm-fill); }
-.fill.warn { fill: var(--warn-fill); background: var(--warn-fill); }
-.fill.mute { fill: var(--mute-fill); background: var(--mute-fill); }
-.fill.lost { fill: var(--lost-fill); background: var(--lost-fill); }
 .verdict { border-left: .375rem solid; border-radius: .5rem; padding: 1.125rem 1.375rem; }
 .verdict p { margin: 0; max-width: none; overflow-wrap: anywhere; }
 .verdict strong { font-size: 1.75rem; line-height: 1.25; font-weight: 700; text-wrap: balance; }
@@ -54,13 +48,6 @@ dl.about dd { margin: 0; overflow-wrap: anywhere; font-variant-numeric: tabular-
 .panel { background: var(--sheet); border: 1px solid var(--line); border-radius: .5rem; margin: 0; padding: 1.25rem 1.375rem; }
 .panel.flush { padding: 0; }
 .scroll { overflow-x: auto; }
-.figures { display: flex; flex-wrap: wrap; gap: .75rem 2.25rem; margin: 0 0 1.5rem; padding: 0; list-style: none; color: var(--soft); font-size: .875rem; }
-.figures b { display: block; font-size: 1.75rem; line-height: 1.2; font-weight: 600; color: var(--ink); font-variant-numeric: tabular-nums; }
-.swatch { display: inline-block; width: .75rem; height: .75rem; border-radius: .1875rem; margin-right: .4375rem; vertical-align: -.0625rem; }
-.picture { display: block; overflow: visible; }
-.picture text { fill: var(--soft); font-size: 13px; font-variant-numeric: tabular-nums; }
-.picture .name { fill: var(--ink); }
-.picture .track { fill: var(--track); }
 table { border-collapse: collapse; width: 100%; font-size: .875rem; }
 th, td { text-align: left; padding: .5rem .875rem; border-bottom: 1px solid var(--line); vertical-align: top; }
 tbody tr:last-child > * { border-bottom: 0; }
@@ -119,8 +106,6 @@ footer { padding: 3rem 1.5rem 2rem; }
   .verdict { padding: .875rem 1rem; }
   .verdict strong { font-size: 1.375rem; }
   .panel { padding: 1rem; }
-  .figures { gap: .5rem 1.5rem; }
-  .figures b { font-size: 1.375rem; }
   .tools { position: static; }
   .case { margin-left: 0; }
   .case > summary { grid-template-columns: 1fr auto; }
@@ -141,7 +126,6 @@ footer { padding: 3rem 1.5rem 2rem; }
   .numbers td::before { content: none; }
   .numbers td::after { content: " " attr(data-label); color: var(--soft); font-weight: 400; }
   .cards tr[hidden] { display: none; }
-  .facts div { grid-template-columns: 1fr; gap: 0; }
   .differences td { grid-template-columns: 4.5rem 1fr; }
   .difference div { grid-template-columns: 4.5rem 1fr; }
 }

@@ -1,4 +1,3 @@
-import type { Outcome, Verdict } from '../model/report.ts';
 import { escapeMarkup } from '../../src/client/format-text.ts';
 
 /** HTML whose values are already escaped. */
@@ -25,26 +24,6 @@ export const withWordBreaks = (text: string): Markup =>
 /** Template tag that escapes every value except Markup, and removes the indentation. */
 export const markup = (strings: TemplateStringsArray, ...values: Value[]): Markup =>
   new Markup(strings.map((part, index) => part.replaceAll(/\n\s*/g, '\n') + toHtml(values[index])).join(''));
-
-/** CSS classes of the outcomes. */
-export const outcomeClasses: Record<Outcome, string> = {
-  passed: 'good',
-  failed: 'bad',
-  'not sent': 'lost',
-  'could not run': 'warn',
-  'not applicable': 'mute',
-  waived: 'calm',
-};
-
-/** CSS classes of the verdicts. */
-export const verdictClasses: Record<Verdict, string> = {
-  conformant: 'good',
-  'not conformant': 'bad',
-  differences: 'bad',
-  'no new difference': 'warn',
-  'no difference': 'calm',
-  stopped: 'lost',
-};
 
 /** A section with a heading; nothing if it has no content. */
 export const sectionMarkup = (id: string, title: string, content: Markup | undefined): Markup =>

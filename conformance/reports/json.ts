@@ -1,38 +1,19 @@
-import type { CaseEntry, ReportFile } from '../model/report-file.ts';
-import { type CaseResult, type Outcome, type Report, outcomes } from '../model/report.ts';
 import { formatJson } from '../../src/client/format-text.ts';
+import { type Report, outcomes } from '../model.ts';
 
-const caseEntry = (result: CaseResult): CaseEntry => {
-  const { id, description, level, requirements, source } = result.case;
-  return {
-    id,
-    description,
-    level,
-    requirements,
-    ...source,
-    outcome: result.outcome,
-    reason: result.reason,
-    known: result.isKnown,
-    milliseconds: Math.round(result.milliseconds),
-    differences: result.exchanges.flatMap(({ step, actor, differences }) =>
-      differences.map(({ path, expected, actual }) => ({ step, actor, path, expected, actual })),
-    ),
-  };
-};
-
-/** Renders a report as `report.json`, for programs and as the baseline of later runs; see `report.schema.json`. */
-export function jsonReport(report: Report): string {
-  const { runId, startedAt, seconds, target, mode, scope, verdict, isComplete, sentence, outage, results } = report;
-  const { waivers, baseline, leftovers, cleanUpFailures, ledgerFile } = report;
-  const count = (outcome: Outcome) => results.filter((result) => result.outcome === outcome).length;
-  const file: ReportFile = {
+/** Renders a report as `report.json`, for programs. */
+export function jsonReport({ scope, isComplete, results, waivers, ...report }: Report): string {
+  const { runId, startedAt, seconds, target, mode, verdict, sentence, outage } = report;
+  const { leftovers, cleanUpFailures, ledgerFile } = report;
+  const file = {
     format: 'plenum-report',
-    formatVersion: 1,
+    formatVersion: 2,
     runId,
     startedAt,
     seconds,
     target,
     mode,
+    subject: scope.subject,
     only: scope.only,
     ownCases: scope.hasOwnCases,
     interrupted: scope.isInterrupted,
@@ -40,10 +21,25 @@ export function jsonReport(report: Report): string {
     complete: isComplete,
     sentence,
     outage,
-    counts: Object.fromEntries(outcomes.map((outcome) => [outcome, count(outcome)])) as Record<Outcome, number>,
-    cases: results.map(caseEntry),
+    counts: Object.fromEntries(
+      outcomes.map((each) => [each, results.filter(({ outcome }) => outcome === each).length]),
+    ),
+    results: results.map(
+      ({ id, description, level, requirements, source, outcome, reason, milliseconds, exchanges }) => ({
+        id,
+        description,
+        level,
+        requirements,
+        ...source,
+        outcome,
+        reason,
+        milliseconds: Math.round(milliseconds),
+        differences: exchanges.flatMap(({ step, actor, differences }) =>
+          differences.map((difference) => ({ step, actor, ...difference })),
+        ),
+      }),
+    ),
     waivers,
-    baseline,
     leftovers,
     cleanUpFailures,
     ledgerFile,

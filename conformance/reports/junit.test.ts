@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
-import type { Report } from '../model/report.ts';
+import type { Report } from '../model.ts';
 import { junitReport } from './junit.ts';
 import { hostileText, wrongRoleReport, wrongServerReport } from '../../test/support/sample-reports.ts';
 
@@ -46,11 +46,7 @@ function assertCounts(suite: Element, cases: Element[]) {
 
 describe('junitReport', () => {
   test('has a suite with correct counts for each folder', async () => {
-    const waivers = [
-      { case: 'answer/role-other', reason: 'known', expires: '2026-12-31' },
-      { case: 'answer/no-such', reason: 'known', expires: '2026-12-31' },
-    ];
-    const report = await wrongRoleReport(waivers);
+    const report = await wrongRoleReport([{ id: 'answer/role-other', reason: 'known' }]);
     report.results[0]!.outcome = 'could not run';
     report.results[1]!.outcome = 'not sent';
     report.outage = 'The target stopped responding at step 1 of a/b.';
@@ -58,8 +54,7 @@ describe('junitReport', () => {
     for (const suite of named(all, 'testsuite')) assertCounts(suite, named(suite.children, 'testcase'));
     assertCounts(named(all, 'testsuites')[0]!, named(all, 'testcase'));
     const suites = named(all, 'testsuite').map(({ attributes }) => attributes['name']);
-    for (const name of ['ProposalMutation.answer', 'waivers', 'target'])
-      assert.ok(suites.includes(name), suites.join());
+    for (const name of ['answer', 'target']) assert.ok(suites.includes(name), suites.join());
     const errors = named(all, 'error').map(({ attributes }) => attributes['message']);
     assert.deepEqual(errors, [report.outage]);
   });
@@ -81,17 +76,6 @@ describe('junitReport', () => {
     assert.match(failure!.text, /Only administrators can answer proposals\.[^]*curl .*\$PLENUM_OTHER_TOKEN/);
   });
 
-  test('skips a failure that the baseline knows', async () => {
-    const report = await wrongRoleReport();
-    const known = report.results.find(({ outcome }) => outcome === 'failed');
-    known!.isKnown = true;
-    const all = parseElements(junitReport(report));
-    assert.equal(named(all, 'failure').length, 1);
-    const messages = named(all, 'skipped').map(({ attributes }) => attributes['message']);
-    assert.ok(messages.includes('failed: known from the baseline'), messages.join());
-    assertCounts(named(all, 'testsuites')[0]!, named(all, 'testcase'));
-  });
-
   test('is well-formed with any text', async () => {
     const report = await wrongServerReport();
     const texts = [hostileText, ']]>', '\ud800 alone \udc00', '\ufffe\uffff', 'a\n\tb\r', '😀', '\u0085\u009b'];
@@ -99,7 +83,8 @@ describe('junitReport', () => {
       ...report,
       results: texts.map((text, index) => ({
         ...report.results[index]!,
-        case: { ...report.results[index]!.case, description: text, requirements: [text] },
+        description: text,
+        requirements: [text],
         reason: text,
       })),
     };

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { before, describe, test } from 'node:test';
-import type { Report } from '../model/report.ts';
+import type { Report } from '../model.ts';
 import { redactReport } from './redact.ts';
 import {
   runSampleReport,
@@ -75,12 +75,10 @@ describe('redactReport', () => {
         ],
       }),
     }));
-    const planted = await runSampleReport(echo, sampleCases, [
-      { case: 'answer/accepted', reason: secretText, expires: '2026-12-31' },
-    ]);
+    const planted = await runSampleReport(echo, sampleCases, [{ id: 'answer/accepted', reason: secretText }]);
     const [first, second] = planted.results;
     first!.reason = `${secretText} and ${Buffer.from(secretText).toString('base64')}`;
-    first!.case.description += secretText;
+    first!.description += secretText;
     second!.exchanges[0]!.request.headers['X-Key'] = secretText;
     second!.exchanges[0]!.request.headers['authorization'] =
       `Basic ${Buffer.from(`a:${secretText}`).toString('base64')}`;
@@ -93,7 +91,7 @@ describe('redactReport', () => {
     });
     planted.leftovers.push(secretText, secrets[1]!.secret);
     planted.target = { ...planted.target, url: `${planted.target.url}?key=${encodeURIComponent(secretText)}` };
-    planted.waivers.push({ case: secretText, reason: secretText, expires: '2026-12-31', problem: secretText });
+    planted.waivers.push({ id: secretText, reason: secretText, problem: secretText });
     const files = writeReports(join(folder, 'out'), planted, secrets);
     for (const file of files) {
       const text = readFileSync(file, 'utf8');
@@ -140,8 +138,8 @@ describe('redactReport', () => {
     assert.deepEqual(report, copy);
     assert.equal(clean.sentence, report.sentence);
     assert.deepEqual(
-      clean.results.map((result) => [result.case.id, result.milliseconds]),
-      report.results.map((result) => [result.case.id, result.milliseconds]),
+      clean.results.map((result) => [result.id, result.milliseconds]),
+      report.results.map((result) => [result.id, result.milliseconds]),
     );
   });
 });

@@ -1,6 +1,6 @@
 import type { Actor } from '../../src/client/actor.ts';
 import { createRedactor, redactValue } from '../../src/client/redactor.ts';
-import type { CaseResult, Report } from '../model/report.ts';
+import type { Exchange, Report } from '../model.ts';
 import type { Secret } from '../../src/client/target.ts';
 import { tokenVariable } from '../../src/client/actor.ts';
 
@@ -12,20 +12,16 @@ const authorizationHeaders = (headers: Record<string, string>): [string, string]
   Object.entries(headers).filter(([name]) => name.toLowerCase() === 'authorization');
 
 /** Whether an Authorization header contains no secret: it is written in the case, or already redacted. */
-function isPublicAuthorization(value: string, { case: { steps } }: CaseResult): boolean {
-  if (value === strangerAuthorization || redactedAuthorization.test(value)) return true;
-  return steps.some(
-    (step) => 'http' in step && authorizationHeaders(step.http.headers ?? {}).some(([, own]) => own === value),
-  );
-}
+const isPublicAuthorization = (value: string, { hasOwnAuthorization }: Exchange): boolean =>
+  hasOwnAuthorization === true || value === strangerAuthorization || redactedAuthorization.test(value);
 
 /** The tokens in the requests of a report, named after their actors. */
 function sentTokens({ results }: Report): Secret[] {
   return results.flatMap((result) =>
-    result.exchanges.flatMap(({ actor, request }) =>
-      authorizationHeaders(request.headers)
-        .filter(([, value]) => !isPublicAuthorization(value, result))
-        .map(([, value]) => ({ name: tokenVariable(actor), secret: value.replace(/^\S+\s+/, '') })),
+    result.exchanges.flatMap((exchange) =>
+      authorizationHeaders(exchange.request.headers)
+        .filter(([, value]) => !isPublicAuthorization(value, exchange))
+        .map(([, value]) => ({ name: tokenVariable(exchange.actor), secret: value.replace(/^\S+\s+/, '') })),
     ),
   );
 }
@@ -46,10 +42,11 @@ export function redactReport(report: Report, secrets: Secret[]): Report {
   };
   const redacted = redactValue(report, redact);
   for (const [resultIndex, result] of report.results.entries()) {
-    for (const [exchangeIndex, { request, actor }] of result.exchanges.entries()) {
+    for (const [exchangeIndex, exchange] of result.exchanges.entries()) {
+      const { request, actor } = exchange;
       const { headers } = redacted.results[resultIndex]!.exchanges[exchangeIndex]!.request;
       for (const [name, value] of authorizationHeaders(request.headers)) {
-        if (!isPublicAuthorization(value, result)) headers[name] = redactAuthorization(value, actor);
+        if (!isPublicAuthorization(value, exchange)) headers[name] = redactAuthorization(value, actor);
       }
     }
   }

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { stripVTControlCharacters } from 'node:util';
-import type { Report } from '../model/report.ts';
+import type { Report } from '../model.ts';
 import { markdownSummary } from './markdown.ts';
 import { redactReport } from './redact.ts';
 import { wrongRoleReport, correctServerReport, wrongServerReport } from '../../test/support/sample-reports.ts';
 import { terminalReport } from './terminal.ts';
+import { expectedInWords, shortPath } from './failures.ts';
+import { waiversOf } from '../verdict.ts';
 
 const isControlCharacter = (character: string): boolean =>
   (character < ' ' && character !== '\n') || /[\u007f-\u009f]/.test(character);
@@ -21,15 +23,51 @@ describe('terminalReport and markdownSummary', () => {
   test('terminal: shows the requirement, the differences and the curl command of a failure', () => {
     const text = terminalReport(mixed);
     const [failure] = text.split('\n\n');
-    const { description } = mixed.results.find(({ case: { id } }) => id === 'answer/role-other')!.case;
-    assert.ok(failure!.startsWith(`✘ answer/role-other  MUST\n  ${description}\n`), failure);
+    const { description } = mixed.results.find(({ id }) => id === 'answer/role-other')!;
+    assert.match(failure!, /^✘ 2 times errors: expected a text, received an empty list\n/);
+    assert.ok(failure!.includes(`\n  answer/role-other  MUST\n  ${description}\n`), failure);
     assert.match(failure!, /\n {2}auth\.answer \(section 5\): Only administrators can answer proposals\./);
-    assert.match(failure!, /\n {2}step 1, other: HTTP 200\n {4}path +expected +actual\n/);
+    assert.match(failure!, /\n {2}step 1, other: HTTP 200\n {4}errors\n {6}expected "one error, /);
     assert.match(failure!, /\n {2}curl .* -H "Authorization: Bearer \$PLENUM_OTHER_TOKEN" --data-raw/);
-    const rows = failure!.split('\n').filter((line) => /^ {4}(path|errors|data)/.test(line));
-    const columns = rows.map((row) => [...row.matchAll(/(?<= {2})\S/g)].map(({ index }) => index).slice(-2));
-    assert.ok(rows.length > 2 && rows.every((row) => row.length <= 120));
-    for (const places of columns) assert.deepEqual(places, columns[0]);
+    assert.match(failure!, /\n {2}also create-result\/role-other$/);
+  });
+
+  test('says in words what is expected, and keeps the end of a long path', () => {
+    assert.equal(expectedInWords({ $is: 'date-time' }), 'a date-time with an offset');
+    assert.equal(
+      expectedInWords({ $not: { $some: { $is: 'id' } } }),
+      'anything but a list with an id, which is digits in a text',
+    );
+    assert.equal(expectedInWords({ $is: 'id', more: 1 }), '{"$is":"id","more":1}');
+    assert.equal(shortPath('data.component.createMeeting.createdAt', 20), '…teMeeting.createdAt');
+  });
+
+  test('names each waived result with its reason, and each waiver that excuses nothing', async () => {
+    const report = await wrongRoleReport([
+      { id: 'answer/role-other', reason: 'The town knows it.', expires: '2026-12-31' },
+      { id: 'answer/accepted', reason: 'It passes.' },
+      { id: 'answer/none', reason: 'There is none.' },
+      { id: 'create-result/role-other', reason: 'Another dialect.', target: 'decidim' },
+      { id: 'create-result/role-other', reason: 'Too late.', expires: '2025-12-31' },
+    ]);
+    const lines = terminalReport(report)
+      .split('\n')
+      .filter((line) => line.startsWith('~ '));
+    assert.deepEqual(lines, [
+      '~ answer/role-other is waived until 2026-12-31: The town knows it.',
+      '~ the waiver of answer/accepted excuses nothing: it passes: remove the waiver',
+      '~ the waiver of answer/none excuses nothing: nothing of this run has this id',
+      '~ the waiver of create-result/role-other excuses nothing: it expired on 2025-12-31',
+    ]);
+    for (const line of lines) assert.ok(markdownSummary(report).includes(line.slice(2)), line);
+    assert.equal(report.verdict, 'not conformant');
+    assert.deepEqual(
+      waiversOf(report).map(({ id, target }) => [id, target]),
+      [
+        ['answer/role-other', undefined],
+        ['create-result/role-other', 'specification'],
+      ],
+    );
   });
 
   test('terminal: ends with the verdict', () => {
@@ -54,7 +92,7 @@ describe('terminalReport and markdownSummary', () => {
   test('terminal: fits 40 columns, except for the commands that repeat requests', () => {
     for (const report of [mixed, wrong]) {
       const lines = terminalReport(report, { columns: 40 }).split('\n');
-      const tables = lines.slice(lines.indexOf('ProposalMutation.answer'));
+      const tables = lines.slice(lines.indexOf('answer'));
       assert.ok(tables.length > 20);
       const verdictAt = tables.findIndex((line) => line.startsWith(report.target.url));
       for (const line of tables.slice(0, verdictAt)) assert.ok(line.length <= 40, line);
@@ -72,7 +110,7 @@ describe('terminalReport and markdownSummary', () => {
       ...(index === 3 && { outcome: 'not sent' as const, reason: 'the target had stopped responding' }),
     }));
     const report: Report = { ...mixed, results };
-    const { id } = results[3]!.case;
+    const { id } = results[3]!;
     assert.ok(terminalReport(report).includes('\n? 3 cases could not run: the town has no budgets\n'));
     assert.ok(terminalReport(report).includes(`\n? ${id} was not sent: the target had stopped responding\n`));
     assert.ok(markdownSummary(report).includes('\n- `3 cases could not run: the town has no budgets`\n'));
@@ -114,14 +152,14 @@ describe('terminalReport and markdownSummary', () => {
     }
     const bare = text.replaceAll(/^(```+)sh$[^]*?^\1$/gm, '').replaceAll(/(`+)(?!`)[^]*?(?<!`)\1(?!`)/g, '');
     assert.doesNotMatch(bare, /<script|<img|onerror/);
-    assert.match(text, /And \d+ more failures/);
+    assert.match(text, /and \d+ more|And \d+ more/);
   });
 
   test('markdown: shows the verdict, the outcomes by operation and a failure', () => {
     const text = markdownSummary(mixed);
     assert.match(text, /^## ❌ Not conformant: /);
-    assert.match(text, /\n\| ProposalMutation\.answer \| \d+ \| 1 \| 0 \| \d+ \|\n/);
-    assert.match(text, /### answer\/role-other \(MUST\)/);
+    assert.match(text, /\n\| answer \| \d+ \| 1 \| 0 \| \d+ \|\n/);
+    assert.match(text, /### 2 times `errors: .*`, such as answer\/role-other \(MUST\)/);
     assert.match(text, /```sh\ncurl .*\$PLENUM_OTHER_TOKEN.*\n```/);
   });
 });

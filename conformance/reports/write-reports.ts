@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Report } from '../model/report.ts';
+import type { Report } from '../model.ts';
 import { writing } from '../../src/errors.ts';
 import type { Secret } from '../../src/client/target.ts';
 import { htmlReport } from './html.ts';

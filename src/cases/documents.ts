@@ -22,7 +22,7 @@ export const containsMutation = (document: DocumentNode | undefined): boolean =>
   false;
 
 /** Whether a field of a mutation writes: those with an argument `input`, and deletions, which only have an id. */
-export const isWritingField = ({ name, arguments: args = [] }: FieldNode): boolean =>
+const isWritingField = ({ name, arguments: args = [] }: FieldNode): boolean =>
   args.some((argument) => argument.name.value === 'input') || (args.length > 0 && /^delete(?![a-z])/.test(name.value));
 
 /** The names of the fields that lead to the first field that writes, and its own; of the first field if none writes. */

@@ -4,7 +4,7 @@ import type { Step } from './case.ts';
 import { isJsonObject } from '../client/json-value.ts';
 import { demoPlaceholders, standInOnly } from './demo-world.ts';
 import { demoOAuth, demoSignIn } from '../targets/in-process.ts';
-import { targetNames } from '../../conformance/targets/names.ts';
+import { targetNames } from '../../conformance/target-names.ts';
 import { derivedNames } from '../client/target-file.ts';
 import { loadCases } from './load.ts';
 import { capturedNames, usedNames } from './placeholders.ts';

@@ -4,7 +4,7 @@ import { createCommand } from './command.ts';
 import { conformCommand } from './commands/conform.ts';
 import { documentsCommand } from './commands/documents.ts';
 import { execCommand } from './commands/exec.ts';
-import { fidelityCommand } from './commands/fidelity.ts';
+import { replayCommand } from './commands/replay.ts';
 import { mcpCommand } from './commands/mcp.ts';
 import { recordCommand } from './commands/record.ts';
 import { schemaCommand } from './commands/schema.ts';
@@ -41,5 +41,5 @@ export const createProgram = (terminal: Terminal): Command =>
     .commandsGroup('Judging a server:')
     .addCommand(conformCommand(terminal))
     .addCommand(recordCommand(terminal))
-    .addCommand(fidelityCommand(terminal))
+    .addCommand(replayCommand(terminal))
     .addHelpText('after', examples);

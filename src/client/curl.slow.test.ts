@@ -2,9 +2,8 @@ import assert from 'node:assert/strict';
 import { execFile, execFileSync } from 'node:child_process';
 import { before, describe, test } from 'node:test';
 import { promisify } from 'node:util';
-import type { Exchange } from '../../conformance/model/case-exchange.ts';
 import { startInProcessTarget } from '../targets/in-process.ts';
-import type { Report } from '../../conformance/model/report.ts';
+import type { Exchange, Report } from '../../conformance/model.ts';
 import { curlCommand, quoteForBash } from './curl.ts';
 import { hostileText, correctServerReport, wrongServerReport } from '../../test/support/sample-reports.ts';
 

@@ -6,17 +6,9 @@ import test from 'node:test';
 import { createTemporaryFolder, isCommandError } from '../../test/support/folders.ts';
 import { startTestServer } from '../../test/support/test-server.ts';
 import { actorsOfEnvironment, readCredentials } from './credentials.ts';
-import { demoWorld } from '../cases/demo-world.ts';
 import { openTarget } from '../targets/open-target.ts';
-import { readTargetFile } from './target-file.ts';
 
 const environment = { PLENUM_ADMIN_TOKEN: 'admin-token' };
-
-test('the file for a local Decidim names the demo world', () => {
-  const { locales, timeZone, placeholders } = readTargetFile('conformance/targets/decidim-local.json');
-  const { mayChange: _, ...world } = demoWorld;
-  assert.deepEqual({ locales, timeZone, placeholders }, world);
-});
 
 test('the names of the demo world apply only to a stand-in that says it has it', async (t) => {
   const { url } = await startTestServer(t, { isIdentified: true });

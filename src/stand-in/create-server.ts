@@ -13,12 +13,14 @@ import { shareExecutor } from '../server/executors.ts';
 import { isLoopbackName } from '../server/http/origins.ts';
 import { type RequestTimeouts, closeServer, hostOf, listen, networkUrlsOf, urlOf } from '../server/listen.ts';
 import { type OpenedStore, worldToLoad } from '../store/data-folder.ts';
+import { RecordingFile } from '../client/recording.ts';
 import { createApp } from './app.ts';
 import { draftCase } from './draft-case.ts';
 import { type Fetch, createFetch } from './fetch.ts';
 import { type ServerOptions, assertConsistent, defaultOptions } from './options.ts';
 import type { PlugIn } from './plug-in.ts';
 import { version } from '../version.ts';
+import { actorsOfWorld, recordExchanges } from './record-exchanges.ts';
 import { openSite } from './site.ts';
 import { watchFolder } from './watch-world.ts';
 import { type WorldParts, Worlds } from './worlds.ts';
@@ -91,6 +93,8 @@ export async function createServer(given: Partial<ServerOptions> = {}, parts: Se
   };
   const siteRoot = options.site === undefined ? undefined : openSite(options.site);
   const initialFaults = options.faults === undefined ? undefined : loadFaults(options.faults, executor.schema);
+  // Before it listens, because the file may not be writable.
+  const recording = options.record === undefined ? undefined : new RecordingFile(options.record);
   const httpServer = listens ? await listen({ ...options, timeouts: parts.timeouts }) : createHttpServer();
   const isLocal = !listens || isLoopbackName(hostOf(httpServer));
   const url = listens ? urlOf(httpServer) : 'http://localhost/api';
@@ -118,7 +122,8 @@ export async function createServer(given: Partial<ServerOptions> = {}, parts: Se
     onBug,
   });
   // oxlint-disable-next-line typescript/no-misused-promises
-  const listener: RequestListener = app.callback();
+  const handler: RequestListener = app.callback();
+  const listener = recording ? recordExchanges(handler, recording) : handler;
   httpServer.on('request', listener);
   const stopWatching = options.watch
     ? watchFolder(options.world, () => void worlds.reload().then(() => onWorldChange?.(), onWorldChange))
@@ -127,6 +132,7 @@ export async function createServer(given: Partial<ServerOptions> = {}, parts: Se
   async function close(): Promise<void> {
     stopWatching?.();
     if (listens) await closeServer(httpServer);
+    recording?.close();
     await closeStore();
   }
 
@@ -139,6 +145,7 @@ export async function createServer(given: Partial<ServerOptions> = {}, parts: Se
   try {
     const { openedStore, world } = await worlds.own;
     initialFaults?.assertUsers(world.store);
+    recording?.addActors(actorsOfWorld(world.store));
     if (options.oauthAuto !== undefined) assertPerson(world.store, options.oauthAuto);
     const { sessions } = worlds;
     const warnings = isLocal ? [] : [publicTokensWarning(options)];

@@ -115,6 +115,12 @@ export const serverOptions = {
     parse: boolean,
     default: false,
   },
+  record: {
+    value: 'FILE',
+    help: 'write every request to the API and its response to this new file, without credentials; plenum replay reads it',
+    parse: text,
+    default: undefined,
+  },
   use: {
     value: 'FILE',
     help: 'ES module with a Koa middleware, or a list of them, that runs before the API',

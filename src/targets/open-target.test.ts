@@ -34,7 +34,7 @@ test('cases sign in with the key and secret of member', async (t) => {
   const { results } = await run(keyOfMember, { only: 'http/sign-' });
   const applicable = results.filter(({ outcome }) => outcome !== 'not applicable');
   assert.ok(applicable.length > 5);
-  for (const { case: each, outcome, reason } of applicable) assert.equal(outcome, 'passed', `${each.id} ${reason}`);
+  for (const { id, outcome, reason } of applicable) assert.equal(outcome, 'passed', `${id} ${reason}`);
 });
 
 test('cases that sign in could not run with the token of member', async (t) => {
@@ -64,7 +64,7 @@ test('a person signs in at a stand-in whose world has the applications of the de
     only: 'oauth/code',
     mode: 'observe',
   });
-  const outcomes = Object.fromEntries(report.results.map(({ case: { id }, outcome }) => [id, outcome]));
+  const outcomes = Object.fromEntries(report.results.map(({ id, outcome }) => [id, outcome]));
   assert.deepEqual(outcomes, {
     'oauth/code': 'passed',
     'oauth/code-expired': 'not applicable',

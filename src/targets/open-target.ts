@@ -60,7 +60,7 @@ export async function openTarget({
 }
 
 /** Creates the target of a deployment. A stand-in with the demo world has the names of that world, unless the file has names. */
-async function openDeployment(file: TargetFile, options: DeploymentOptions): Promise<Target> {
+export async function openDeployment(file: TargetFile, options: DeploymentOptions): Promise<Target> {
   const target = createDeploymentTarget(file, suiteDialectByName(file.dialect), options);
   if (file.placeholders !== undefined || file.locales !== undefined) return target;
   const world = standInIdentity(await target.readRoot())?.world;

@@ -6,7 +6,7 @@ import { type TestContext, after, before, describe, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import type { AxeResults } from 'axe-core';
 import type { Browser, Page } from '@playwright/test';
-import type { Report } from '../../conformance/model/report.ts';
+import type { Report } from '../../conformance/model.ts';
 import { htmlReport } from '../../conformance/reports/html.ts';
 import { redactReport } from '../../conformance/reports/redact.ts';
 import { chromiumSkipReason, launchChromium } from '../support/chromium.ts';

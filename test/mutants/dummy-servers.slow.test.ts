@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict';
 import type { RequestListener } from 'node:http';
 import test from 'node:test';
-import { buildSchema } from 'graphql';
 import { loadCases } from '../../src/cases/load.ts';
-import { computeVerdict } from '../../conformance/judge/verdict.ts';
-import { runCases } from '../../conformance/runner/run-cases.ts';
+import { computeVerdict } from '../../conformance/verdict.ts';
+import { runCases } from '../../conformance/index.ts';
 import { startInProcessTarget } from '../../src/targets/in-process.ts';
-import { readContractSdl } from '../../src/graphql/schema.ts';
 
 const nullData = JSON.stringify({ data: null });
 const dummyServers: Record<string, RequestListener> = {
@@ -16,7 +14,6 @@ const dummyServers: Record<string, RequestListener> = {
   'closes the connection': (request) => request.socket.destroy(),
 };
 
-const schema = buildSchema(readContractSdl());
 const cases = loadCases();
 // Milliseconds. The run must stop early: waiting for every case would exceed its time limit.
 const requestTimeoutMs = 50;
@@ -29,17 +26,17 @@ for (const [behavior, listener] of Object.entries(dummyServers)) {
       timeoutMs: requestTimeoutMs,
     });
     t.after(() => target.close());
-    const results = await runCases({ target, cases, schema, runId: 'dummy' });
+    const results = await runCases(cases, { target, runId: 'dummy' });
     assert.equal(results.length, cases.length);
-    const required = results.filter((result) => result.case.level === 'MUST' && result.outcome !== 'not applicable');
+    const required = results.filter((result) => result.level === 'MUST' && result.outcome !== 'not applicable');
     assert.ok(required.length > 300);
     const isDown = /never|closes/.test(behavior);
     const expected = isDown ? ['could not run', 'not sent'] : ['failed'];
     assert.deepEqual(
-      required.filter(({ outcome }) => !expected.includes(outcome)).map((result) => [result.case.id, result.outcome]),
+      required.filter(({ outcome }) => !expected.includes(outcome)).map((result) => [result.id, result.outcome]),
       [],
     );
-    const verdict = computeVerdict({ results, waivers: [], mode: 'write', scope: {} });
+    const verdict = computeVerdict({ results, mode: 'write', scope: { subject: 'case' } });
     assert.equal(verdict, isDown ? 'stopped' : 'not conformant');
   });
 }

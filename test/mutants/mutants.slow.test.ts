@@ -1,14 +1,11 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { buildSchema } from 'graphql';
 import { loadCases } from '../../src/cases/load.ts';
 import type { Case } from '../../src/cases/case.ts';
-import { runCases } from '../../conformance/runner/run-cases.ts';
+import { runCases } from '../../conformance/index.ts';
 import { startInProcessTarget } from '../../src/targets/in-process.ts';
-import { readContractSdl } from '../../src/graphql/schema.ts';
 import { mutants } from './mutants.ts';
 
-const schema = buildSchema(readContractSdl());
 const cases = loadCases();
 
 test('mutants have unique names and name existing cases', () => {
@@ -40,7 +37,7 @@ test('every mutant fails the case that it names', async (t) => {
     await t.test(name, async (each) => {
       const bugs: Error[] = [];
       const target = await startInProcessTarget({ ...options, changes: buildMutant((error) => bugs.push(error)) });
-      const run = async (tried: Case) => (await runCases({ target, cases: [tried], schema, runId: 'mutant' }))[0]!;
+      const run = async (tried: Case) => (await runCases([tried], { target, runId: 'mutant' }))[0]!;
       const operationCases = cases.filter(({ id }) => id.startsWith(`${operation}/`));
       const { outcome, reason } = await run(operationCases.find(({ id }) => id === killedBy)!);
       assert.deepEqual(bugs, [], 'the mutant has a bug of its own');

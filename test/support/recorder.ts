@@ -2,21 +2,18 @@ import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { TestContext } from 'node:test';
-import { buildSchema } from 'graphql';
 import { parse } from 'yaml';
 import { serverDialect } from '../../src/dialects/specification.ts';
 import { createExecutor } from '../../src/server/executors.ts';
-import { readContractSdl } from '../../src/graphql/schema.ts';
 import { createTemporaryFolder } from './folders.ts';
 import { startTestServer } from './test-server.ts';
 import type { Case } from '../../src/cases/case.ts';
-import { runCases } from '../../conformance/runner/run-cases.ts';
+import { runCases } from '../../conformance/index.ts';
 import { startInProcessTarget } from '../../src/targets/in-process.ts';
 import { type RecorderOptions, startRecorder } from '../../conformance/record/recorder.ts';
 import type { RecordingResult } from '../../conformance/record/recording.ts';
 
 const executor = createExecutor(serverDialect);
-const schema = buildSchema(readContractSdl());
 
 /** The credentials of the actors in the demo world. */
 export const demoActors = {
@@ -74,13 +71,13 @@ export function readDraft(file: string): Case {
 export async function assertDraftsPass(test: TestContext, drafts: Case[]): Promise<void> {
   const target = await startInProcessTarget();
   test.after(() => target.close());
-  const run = (cases: Case[]) => runCases({ target, cases, schema, runId: 'run1' });
+  const run = (cases: Case[]) => runCases(cases, { target, runId: 'run1' });
   for (const { outcome, reason } of await run(drafts)) {
     assert.equal(outcome, 'failed');
     assert.match(reason!, /draft/);
   }
   const reviewed = drafts.map(({ draft, ...each }) => (assert.equal(draft, true), each));
-  for (const { case: each, outcome, exchanges } of await run(reviewed))
+  for (const { outcome, exchanges, ...each } of await run(reviewed))
     assert.equal(outcome, 'passed', `${each.id}: ${JSON.stringify(exchanges.at(-1), undefined, 1)}`);
 }
 

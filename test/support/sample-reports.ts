@@ -1,18 +1,15 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { createExecutableSchema, readContractSdl } from '../../src/graphql/schema.ts';
-import { resolvers } from '../../src/server/resolvers/resolvers.ts';
 import { loadCases } from '../../src/cases/load.ts';
 import type { Case } from '../../src/cases/case.ts';
-import { buildReport } from '../../conformance/reports/build-report.ts';
-import { runCases } from '../../conformance/runner/run-cases.ts';
+import { buildReport } from '../../conformance/verdict.ts';
+import { requirements } from '../../src/cases/requirements.ts';
+import { runCases } from '../../conformance/index.ts';
 import { startInProcessTarget } from '../../src/targets/in-process.ts';
 import type { Target } from '../../src/client/target.ts';
 import { sendHttp } from '../../src/client/http.ts';
-import type { CaseResult, Report, Waiver } from '../../conformance/model/report.ts';
-
-const schema = createExecutableSchema(readContractSdl(), resolvers);
+import type { Result, Report, Waiver } from '../../conformance/model.ts';
 
 /** The cases about permissions, and some others, for reports with every outcome. */
 export const sampleCases: Case[] = loadCases().filter(
@@ -24,14 +21,14 @@ export const sampleCases: Case[] = loadCases().filter(
 
 interface SampleResults {
   target: Target;
-  results: CaseResult[];
+  results: Result[];
   seconds: number;
 }
 
 /** Runs cases against a target and closes it. */
 async function runSample(target: Target, cases = sampleCases): Promise<SampleResults> {
   const started = performance.now();
-  const results = await runCases({ target, cases, schema, runId: 'sample' });
+  const results = await runCases(cases, { target, runId: 'sample' });
   await target.close();
   return { target, results, seconds: (performance.now() - started) / 1000 };
 }
@@ -44,8 +41,9 @@ const buildSampleReport = ({ target, results, seconds }: SampleResults, waivers:
     startedAt: new Date('2026-01-01T00:00:00Z'),
     seconds,
     mode: 'write',
-    scope: {},
+    scope: { subject: 'case' },
     results,
+    requirements,
     waivers,
     leftovers: ['meeting 3, "Case sample"'],
     cleanUpFailures: [],

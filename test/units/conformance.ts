@@ -1,5 +1,4 @@
 import { importTests } from './import-tests.ts';
 
 await importTests('conformance');
-await importTests('tools');
 await importTests('test');

@@ -1,5 +1,5 @@
 import { rmSync, writeFileSync } from 'node:fs';
-import type { ConformanceOptions, Report } from '../../../conformance/index.ts';
+import type { ConformanceOptions } from '../../../conformance/index.ts';
 import { createRedactor, redactValue } from '../../client/redactor.ts';
 import { escapeLine, formatJson } from '../../client/format-text.ts';
 import { CommandError, exitCodes, writing } from '../../errors.ts';
@@ -7,6 +7,7 @@ import { flag, oneOf, positiveNumber, text } from '../../option.ts';
 import { type CreateCommand, createCommand, defineCommand } from '../command.ts';
 import { dialectOption, rateOption, reportsOption, urlOption } from '../deployment-options.ts';
 import { assertNewFile } from '../new-file.ts';
+import { printReport } from '../print-report.ts';
 import { progressBar, progressLine } from '../progress-bar.ts';
 import type { Terminal } from '../terminal.ts';
 
@@ -53,12 +54,12 @@ const runCommand = defineCommand({
     only: { value: 'TEXT', help: 'run only the cases whose id starts with this text', parse: text },
     waivers: {
       value: 'FILE',
-      help: 'known failures; without --cases, the default is those of the project',
+      help: 'known failures, in addition to those of the project',
       parse: text,
     },
-    baseline: {
+    writeWaivers: {
       value: 'FILE',
-      help: 'report.json of an earlier run: only failures that it does not contain fail the run',
+      help: 'write a waiver for each failure of this run to a new file, so that later runs show what is new',
       parse: text,
     },
     acceptPartial: flag('exit with 0 if nothing failed, although the run was not complete'),
@@ -67,15 +68,16 @@ const runCommand = defineCommand({
   },
   notes: `${credentials}
 
-Exit codes: 0 conformant, or no new difference; 1 a case failed; 2 invalid flags, cases or target, or no case selected; 3 no
+Exit codes: 0 conformant; 1 a case failed; 2 invalid flags, cases or target, or no case selected; 3 no
 difference, but the run was not complete (0 with --accept-partial); 4 unreachable, stopped responding or sign-in refused;
 5 clean-up incomplete; 69 a report or the ledger cannot be written; 70 internal error.`,
   async run({ options }, terminal) {
     const suite = await import('../../../conformance/index.ts');
-    const { coverage, confirm, ledger, rate, timeout, acceptPartial, out, ...shared } = options;
+    const { coverage, confirm, ledger, rate, timeout, acceptPartial, out, writeWaivers, ...shared } = options;
     if (coverage) return printCoverage(options.cases, options.only, terminal);
     const { progress, print, environment, signal } = terminal;
     if (out !== undefined) suite.assertWritable(out, 'folder');
+    if (writeWaivers !== undefined) assertNewFile(writeWaivers);
     const report = await suite
       .runConformance({
         ...shared,
@@ -89,10 +91,9 @@ difference, but the run was not complete (0 with --accept-partial); 4 unreachabl
         onResult: showProgress(terminal),
       })
       .finally(() => progress(''));
-    await printReport(report, terminal);
-    if (out !== undefined) for (const file of suite.writeReports(out, report)) print(file);
+    const code = await printReport(report, { out, writeWaivers, acceptPartial }, terminal);
     if (report.cleanUpFailures.length > 0) print(`To try again: plenum conform cleanup --ledger ${report.ledgerFile}`);
-    return suite.exitCodeOf(report, { acceptPartial });
+    return code;
   },
 });
 
@@ -105,17 +106,6 @@ function showProgress({ progress, isErrorTerminal, columns = 80 }: Terminal): Co
     const state = { completed, total, failed, elapsedMs: performance.now() - started };
     progress(isErrorTerminal ? progressBar(state, columns) : progressLine(state), completed % 50 === 0);
   };
-}
-
-async function printReport(report: Report, terminal: Terminal): Promise<void> {
-  const { terminalReport } = await import('../../../conformance/reports/terminal.ts');
-  const { print, colors, columns, environment } = terminal;
-  print(terminalReport(report, { colors, columns }));
-  if (!environment['GITHUB_ACTIONS']) return;
-  const { reportToGithub } = await import('../github.ts');
-  const { githubAnnotations } = await import('../../../conformance/reports/github.ts');
-  const { markdownSummary } = await import('../../../conformance/reports/markdown.ts');
-  reportToGithub({ annotations: githubAnnotations(report), summary: markdownSummary(report) }, terminal);
 }
 
 async function printCoverage(folder: string | undefined, only = '', { print }: Terminal): Promise<number> {

@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
 import test from 'node:test';
 import { createMemoryStore } from '../../../test/support/stores.ts';
 import { decidimServerDialect } from '../../../test/support/decidim-dialect.ts';
 import { importFrom } from '../../../test/support/import-run.ts';
 import { type TestServer, startTestServer } from '../../../test/support/test-server.ts';
 import { startTownServer } from '../../../test/support/town-server.ts';
-import { recordingsFolder } from '../../../tools/fidelity/project-recordings.ts';
-import { readRecordings } from '../../../tools/fidelity/recordings.ts';
+import { readSequence } from '../../../conformance/replay/recordings.ts';
 
 const dayOfRecording = Date.parse('2026-11-21T12:00:00Z');
 const asAdmin = { tokenVariable: 'TOKEN', environment: { TOKEN: 'admin-token' } };
@@ -62,7 +60,7 @@ test('a copy of the town answers recorded queries as the town does, but for what
   });
   const different: string[] = [];
   let equal = 0;
-  for (const { name, actor, request } of readRecordings(join(recordingsFolder, 'decidim-0.32.2-town'))) {
+  for (const { name, actor, request } of readSequence('fixtures/recordings/decidim-0.32.2-town').exchanges) {
     const sender = actors.find((each) => each === actor);
     const { query, variables } = (request.json ?? {}) as { query?: string; variables?: object };
     if (!sender || query === undefined || /\bmutation\b/.test(query)) continue;

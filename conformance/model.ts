@@ -1,0 +1,122 @@
+import type { CaseSource, ExpectedResponse, Requirement, RequirementLevel } from '../src/cases/case.ts';
+import type { Actor } from '../src/client/actor.ts';
+import type { Difference, TargetRequest, TargetResponse } from '../src/client/http-message.ts';
+import type { Mode } from '../src/client/target.ts';
+
+/**
+ * What became of a case, a recorded exchange or a document, in the order of reports. `not sent`: the target had stopped
+ * responding. `could not run`: the mode or the target lacks something, or the run was interrupted. `waived`: it failed, and a
+ * waiver excuses it.
+ */
+export const outcomes = ['passed', 'failed', 'not sent', 'could not run', 'not applicable', 'waived'] as const;
+
+export type Outcome = (typeof outcomes)[number];
+
+/** One request of a scenario and its response. */
+export interface Exchange {
+  /** `step 1`, or `afterwards 1` for a read after the steps. */
+  step: string;
+  actor: Actor;
+  request: TargetRequest;
+  /** Undefined if the target did not respond. */
+  response?: TargetResponse;
+  /** What a case expects; undefined for a recorded exchange, of which the differences say all. */
+  expected?: ExpectedResponse;
+  differences: Difference[];
+  /** Why the response proves only a part of what the case requires. */
+  partialReason?: string;
+  /** Whether the Authorization header is written in the case, so that it is no secret. */
+  hasOwnAuthorization?: boolean;
+}
+
+/** What is judged: a case, a recorded exchange, or a document for one server. */
+export interface Subject {
+  /** Such as `answer/accepted`; waivers name it. */
+  id: string;
+  description: string;
+  /** Its row in the table of outcomes. */
+  group: string;
+  /** Undefined where nothing is required: then a failure is a difference. */
+  level?: RequirementLevel;
+  /** Ids of requirements. */
+  requirements: string[];
+  source?: CaseSource;
+}
+
+/** A subject and what became of it. */
+export interface Result extends Subject {
+  outcome: Outcome;
+  /** Why, if no difference explains the outcome. */
+  reason?: string;
+  exchanges: Exchange[];
+  milliseconds: number;
+  /** Whether it could not run, or only in part, because the mode does not write. */
+  needsWriting?: boolean;
+  /** Whether the target stopped responding here, which ends the run. */
+  isOutage?: boolean;
+  /** The waiver that excuses the failure. */
+  waiver?: Waiver;
+}
+
+/** A known failure that is excused; see `waivers.schema.json`. */
+export interface Waiver {
+  /** Id of a case or of a recorded exchange. */
+  id: string;
+  reason: string;
+  /** Last valid day, YYYY-MM-DD; without it, the waiver stays valid. */
+  expires?: string;
+  /** The dialect, family of dialects or host that it applies to; all if omitted. */
+  target?: string;
+}
+
+/** A waiver of this run; `problem` says why it excuses nothing. */
+export interface AppliedWaiver extends Waiver {
+  problem?: string;
+}
+
+/**
+ * What a run shows. `conformant`: a complete run of the suite in mode `write` without a failure. `not conformant`: a MUST failed.
+ * `differences`: something else failed. `no difference`: nothing failed, and the run was not complete or had other subjects than
+ * the cases of the suite. `stopped`: the target stopped responding.
+ */
+export type Verdict = 'conformant' | 'not conformant' | 'differences' | 'no difference' | 'stopped';
+
+/** What a run leaves out, apart from what its mode leaves out. */
+export interface Scope {
+  /** What was judged, in one word. */
+  subject: 'case' | 'exchange';
+  /** The beginning of the ids of the cases that ran. */
+  only?: string;
+  /** Whether the cases were not those of this package. */
+  hasOwnCases?: boolean;
+  /** Whether the run was interrupted, for example by Ctrl-C. */
+  isInterrupted?: boolean;
+}
+
+/** The result of a run. */
+export interface Report {
+  /** Marks the records that the run created. */
+  runId: string;
+  /** ISO 8601. */
+  startedAt: string;
+  seconds: number;
+  target: { url: string; dialect: string };
+  mode: Mode;
+  scope: Scope;
+  verdict: Verdict;
+  /** Whether every MUST, or every exchange, ran. */
+  isComplete: boolean;
+  /** What the run shows, and the numbers of subjects by outcome. */
+  sentence: string;
+  /** After which request the target stopped responding, as a sentence. */
+  outage?: string;
+  results: Result[];
+  requirements: Requirement[];
+  waivers: AppliedWaiver[];
+  /** What the run wrote and the API cannot undo. */
+  leftovers: string[];
+  /** What the run wrote and did not undo although the API can, or does not know how to undo; with the reason. */
+  cleanUpFailures: string[];
+  /** The file that lists what the run wrote to a deployment. */
+  ledgerFile?: string;
+}

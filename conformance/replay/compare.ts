@@ -1,0 +1,188 @@
+import { type DocumentNode, parse, valueFromASTUntyped } from 'graphql';
+import type { Difference } from '../../src/client/http-message.ts';
+import { isJsonObject, ownMember, parseJson } from '../../src/client/json-value.ts';
+import type { RecordedResponse } from '../../src/client/recording.ts';
+import { type SelectedField, selectedFields } from '../../src/client/selection.ts';
+import type { ReplayedExchange } from './recordings.ts';
+import { type VolatilePart, volatileParts } from './volatile-parts.ts';
+
+type Json = Record<string, unknown>;
+
+/** How a response must be like a recorded one: but for volatile parts, or in its status, error codes, paths and types. */
+export type Match = 'whole' | 'shape';
+
+/** Every difference between a response and the recorded one. */
+export function compareResponses(exchange: ReplayedExchange, received: RecordedResponse, match: Match): Difference[] {
+  const { response, selectRecordedPart } = exchange;
+  const part = selectRecordedPart ? selectRecordedPart(received) : received;
+  if (match === 'shape') return listDifferences(shapeOf(response), shapeOf(inRecordedForm(part, response)));
+  const fields = requestedFields(exchange);
+  return listDifferences(normalize(response, fields), normalize(inRecordedForm(part, response), fields));
+}
+
+/** Reduces a received response to the recorded form: with the headers that were recorded, the body as JSON or as text. */
+function inRecordedForm(
+  { status, headers = {}, json, text }: RecordedResponse,
+  recorded: RecordedResponse,
+): RecordedResponse {
+  const body = recorded.json !== undefined && json !== undefined ? { json } : { text };
+  if (!recorded.headers) return { status, ...body };
+  const compared = Object.entries(headers).filter(([name]) => name in recorded.headers!);
+  // Some recordings only have the media type.
+  const isShort = recorded.headers['content-type']?.includes(';') === false;
+  const inForm = compared.map(([name, value]) => [
+    name,
+    name === 'content-type' && isShort ? value.split(';')[0]! : value,
+  ]);
+  return { status, headers: Object.fromEntries(inForm) as Record<string, string>, ...body };
+}
+
+/** The status, the media type, the codes and paths of the errors in order, and the types of the values. */
+function shapeOf({ status, headers, json, text }: RecordedResponse): Json {
+  const mediaType = headers?.['content-type']?.split(';')[0];
+  if (!isJsonObject(json)) return { status, mediaType, body: typeof (json ?? text) };
+  const { errors, ...rest } = json;
+  const codesAndPaths = Array.isArray(errors)
+    ? errors.map((error: unknown) => {
+        const { path, extensions } = isJsonObject(error) ? error : {};
+        return { path, code: isJsonObject(extensions) ? extensions['code'] : undefined };
+      })
+    : errors;
+  return { status, mediaType, errors: codesAndPaths, body: typesIn(rest) };
+}
+
+/** The types of values; of a list, those of its first member, because another server has other records. */
+function typesIn(value: unknown): unknown {
+  if (Array.isArray(value)) return value.slice(0, 1).map(typesIn);
+  if (isJsonObject(value)) return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, typesIn(each)]));
+  return value === null ? null : typeof value;
+}
+
+/** Lists every difference between two values; in `data`, keys must also be in the same order. */
+function listDifferences(expected: unknown, actual: unknown, path = ''): Difference[] {
+  const pathTo = (key: string | number) => (path ? `${path}.${key}` : String(key));
+  if (isJsonObject(expected) && isJsonObject(actual)) {
+    const keys = [...new Set([...Object.keys(expected), ...Object.keys(actual)])];
+    const inMembers = keys.flatMap((key) =>
+      listDifferences(ownMember(expected, key), ownMember(actual, key), pathTo(key)),
+    );
+    if (inMembers.length > 0 || !path.startsWith('body.data')) return inMembers;
+    const [expectedKeys, actualKeys] = [Object.keys(expected), Object.keys(actual)];
+    return expectedKeys.join() === actualKeys.join()
+      ? []
+      : [{ path: `${path} (order)`, expected: expectedKeys, actual: actualKeys }];
+  }
+  if (Array.isArray(expected) && Array.isArray(actual)) {
+    const longer = expected.length > actual.length ? expected : actual;
+    return longer.flatMap((_, index) => listDifferences(expected[index], actual[index], pathTo(index)));
+  }
+  return expected === actual ? [] : [{ path, expected, actual }];
+}
+
+type RequestedFields = ReadonlyMap<string, SelectedField & { arguments: Json }>;
+
+/** The fields that a recorded request asks for, by the path of their response keys. */
+function requestedFields({ request, document }: ReplayedExchange): RequestedFields {
+  const json = (request.json ?? parseJson(request.text ?? '')) as { query?: unknown; variables?: unknown } | undefined;
+  const variables = isJsonObject(json?.variables) ? json.variables : {};
+  const fields = new Map<string, SelectedField & { arguments: Json }>();
+  const parsed = parseOrNothing(document ?? String(json?.query ?? ''));
+  for (const field of parsed ? selectedFields(parsed) : []) {
+    const args = (field.node.arguments ?? []).map(({ name, value }) => [
+      name.value,
+      valueFromASTUntyped(value, variables),
+    ]);
+    const path = field.path.join('.');
+    if (!fields.has(path)) fields.set(path, { ...field, arguments: Object.fromEntries(args) as Json });
+  }
+  return fields;
+}
+
+function parseOrNothing(document: string): DocumentNode | undefined {
+  try {
+    return parse(document, { noLocation: true });
+  } catch {
+    return undefined;
+  }
+}
+
+/** Turns a response into a value that can be compared, with a placeholder for each volatile part. */
+function normalize({ status, headers, json, text }: RecordedResponse, fields: RequestedFields): Json {
+  return {
+    status,
+    headers: normalizeValue(headers, ['headers'], []),
+    body: normalizeValue(json === undefined ? text : json, ['body'], []),
+  };
+
+  /** `names` are names of fields, `keys` the response keys below `data` that lead to the value. */
+  function normalizeValue(value: unknown, names: readonly string[], keys: readonly string[]): unknown {
+    const part = volatilePartAt(names.join('.'));
+    if (Array.isArray(value)) {
+      const members = value.map((member: unknown) => normalizeValue(member, names, keys));
+      return part?.anyOrder ? normalizeOrder(members, part, keys) : members;
+    }
+    if (isJsonObject(value)) {
+      const isInData = names[0] === 'body' && names[1] === 'data';
+      return Object.fromEntries(
+        Object.entries(value).map(([key, member]) => {
+          const below = isInData ? [...keys, key] : keys;
+          return [
+            key,
+            normalizeValue(member, [...names, (isInData && fields.get(below.join('.'))?.name) || key], below),
+          ];
+        }),
+      );
+    }
+    if (typeof value !== 'string' || !part?.replacements) return value;
+    return part.replacements.reduce(
+      (replaced, [pattern, placeholder]) =>
+        typeof placeholder === 'string'
+          ? replaced.replace(pattern, placeholder)
+          : replaced.replace(pattern, placeholder),
+      value,
+    );
+  }
+
+  function normalizeOrder(members: unknown[], { onlyWithoutOrder }: VolatilePart, keys: readonly string[]): unknown[] {
+    if (!onlyWithoutOrder) return sortByJson(members);
+    const args = fields.get(keys.slice(0, -1).join('.'))?.arguments ?? {};
+    if (args['order'] !== undefined && args['order'] !== null) return members;
+    const isCursor = (key: string) => fields.get([...keys, key].join('.'))?.name === 'cursor';
+    const cursors = members.map((member) => pickMembers(member, isCursor));
+    const records = members.map((member) => pickMembers(member, (key) => !isCursor(key)));
+    const compared = isCompleteList(args, members.length) ? sortByJson(records) : records.map(maskRecord);
+    return compared.map((record, index) => (isJsonObject(record) ? Object.assign({}, record, cursors[index]) : record));
+  }
+}
+
+/** A field name matches below `data` only: an error repeats parts of the request, which never differ. */
+const volatilePartAt = (path: string): VolatilePart | undefined =>
+  volatileParts.find(({ names }) =>
+    names.some((name) => path === name || (path.startsWith('body.data.') && path.endsWith(`.${name}`))),
+  );
+
+const pickMembers = (value: unknown, includes: (key: string) => boolean): unknown =>
+  isJsonObject(value) ? Object.fromEntries(Object.entries(value).filter(([key]) => includes(key))) : value;
+
+const maskRecord = (record: unknown): unknown =>
+  isJsonObject(record)
+    ? Object.fromEntries(Object.keys(record).map((key) => [key, '<of any record>']))
+    : '<of any record>';
+
+const sortByJson = (members: unknown[]): unknown[] =>
+  members
+    .map((member) => [JSON.stringify(member) ?? '', member] as const)
+    .toSorted(([a], [b]) => (a < b ? -1 : Number(a > b)))
+    .map(([, member]) => member);
+
+/** The page size of a connection without `first` and `last`, which is also the largest page. */
+const defaultPageSize = 50;
+
+/** A list is complete if it starts without a cursor and is shorter than its page. */
+function isCompleteList({ first, last, after, before }: Json, length: number): boolean {
+  const requested = [first, last].find((size) => typeof size === 'number') ?? defaultPageSize;
+  return (
+    length < Math.min(requested, defaultPageSize) &&
+    [after, before].every((cursor) => cursor === undefined || cursor === null)
+  );
+}

@@ -1,0 +1,170 @@
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { Ajv, type ValidateFunction } from 'ajv';
+import { compileSchemaFile, firstSchemaError, readValidatedJson } from '../../src/client/json-schema.ts';
+import { isJsonObject, parseJson, textOf, valueAt } from '../../src/client/json-value.ts';
+import type { RecordedExchange, RecordedResponse } from '../../src/client/recording.ts';
+import { CommandError, exitCodes } from '../../src/errors.ts';
+import { readJson } from '../../src/read-json.ts';
+import type { Waiver } from '../model.ts';
+import { type FieldValues, fieldValueExchanges } from './field-values.ts';
+
+/** An exchange to replay. */
+export interface ReplayedExchange extends RecordedExchange {
+  /** The document that describes the response data, if it is not the document of the request. */
+  document?: string;
+  /** Reduces a received response to the part that was recorded; without it, the whole response was recorded. */
+  selectRecordedPart?(response: RecordedResponse): RecordedResponse;
+}
+
+/** In which world and when a sequence was recorded, and how it is known to differ. */
+export interface ReplaySettings {
+  dialect?: string;
+  /** The name or the folder of a world, as seen from the file. */
+  world?: string;
+  /** What the clock showed at the start. */
+  startTime?: string;
+  /** Whether the field values were recorded before the exchanges. */
+  fieldValuesFirst?: boolean;
+  /** By names of exchanges. */
+  waivers?: Waiver[];
+}
+
+/** Exchanges that are replayed in order on one server. */
+export interface Sequence {
+  /** The name of the folder or file. */
+  name: string;
+  settings: ReplaySettings;
+  exchanges: ReplayedExchange[];
+  /** A folder with records that are added to the world. */
+  additionsFolder?: string;
+}
+
+const isExchange = compileSchemaFile<RecordedExchange>(new URL('recorded-exchange.schema.json', import.meta.url));
+const isFieldValues = compileSchemaFile<FieldValues>(new URL('field-values.schema.json', import.meta.url));
+const text = { type: 'string', minLength: 1 };
+const areSettings = new Ajv({ strict: false }).compile<ReplaySettings>({
+  type: 'object',
+  additionalProperties: false,
+  properties: {
+    dialect: text,
+    world: text,
+    startTime: text,
+    fieldValuesFirst: { type: 'boolean' },
+    waivers: {
+      type: 'array',
+      items: {
+        type: 'object',
+        additionalProperties: false,
+        required: ['id', 'reason'],
+        properties: { id: text, reason: text, expires: text, target: text },
+      },
+    },
+  },
+});
+
+const settingsFile = 'replay.json';
+const fieldValuesFile = 'field-values.json';
+/** Files of a folder of recordings that are not for replaying: results of audits, and a console command. */
+const otherFiles = new Set([settingsFile, 'audits.json', 'create-result-command.json']);
+
+/**
+ * Reads the exchanges of a folder, of a file of exchanges, or of a HAR file, in the order of their recording. A CommandError names
+ * the file and what is wrong with it.
+ */
+export function readSequence(path: string): Sequence {
+  const isFolder = existsSync(path) && statSync(path).isDirectory();
+  const folder = isFolder ? path : dirname(path);
+  const settingsPath = join(folder, settingsFile);
+  const settings = existsSync(settingsPath) ? readValidatedJson(settingsPath, areSettings, 'the file') : {};
+  const exchanges = isFolder
+    ? readFolder(path, settings)
+    : path.endsWith('.har')
+      ? readHar(path)
+      : readList(path, isExchange);
+  const ordered = isFolder ? exchanges : exchanges.toSorted((a, b) => a.order - b.order);
+  for (const member of ['order', 'name'] as const) assertUnique(ordered, member, path);
+  return {
+    name: basename(resolve(path)).replace(/\.(json|har)$/, ''),
+    settings,
+    exchanges: ordered,
+    additionsFolder: join(folder, 'world'),
+  };
+}
+
+function readFolder(folder: string, { fieldValuesFirst = false }: ReplaySettings): ReplayedExchange[] {
+  const files = readdirSync(folder)
+    .filter((file) => file.endsWith('.json') && !otherFiles.has(file))
+    .toSorted();
+  if (files.length === 0)
+    throw new CommandError(`${folder} contains no .json files with recorded exchanges`, exitCodes.usage);
+  const exchanges = files
+    .filter((file) => file !== fieldValuesFile)
+    .flatMap((file) => readList(join(folder, file), isExchange))
+    .toSorted((a, b) => a.order - b.order);
+  const fieldValues = files.includes(fieldValuesFile) ? readList(join(folder, fieldValuesFile), isFieldValues) : [];
+  const ofFields = fieldValueExchanges(fieldValues, (exchanges.at(-1)?.order ?? 0) + 1);
+  return fieldValuesFirst ? [...ofFields, ...exchanges] : [...exchanges, ...ofFields];
+}
+
+function readList<T>(file: string, validate: ValidateFunction<T>): T[] {
+  const list = readJson(file, exitCodes.usage);
+  if (!Array.isArray(list)) throw new CommandError(`${file}: the file must contain an array`, exitCodes.usage);
+  return list.map((value: unknown, index) => {
+    if (validate(value)) return value;
+    const title = textOf(valueAt(value, ['name'])) || textOf(valueAt(value, ['record']));
+    const record = `record ${index + 1}${title ? ` (${title})` : ''}`;
+    throw new CommandError(`${file}: ${record}: ${firstSchemaError(validate, 'the record')}`, exitCodes.usage);
+  });
+}
+
+function assertUnique(exchanges: RecordedExchange[], member: 'order' | 'name', path: string): void {
+  const seen = new Map<unknown, RecordedExchange>();
+  for (const exchange of exchanges) {
+    const other = seen.get(exchange[member]);
+    if (other) {
+      const message = `${path}: ${other.name} and ${exchange.name} have the same ${member} ${exchange[member]}`;
+      throw new CommandError(message, exitCodes.usage);
+    }
+    seen.set(exchange[member], exchange);
+  }
+}
+
+/** Reads the GraphQL requests that a browser sent: those by POST with a JSON body that has a document. Nothing secret is read. */
+function readHar(file: string): ReplayedExchange[] {
+  const har = readJson(file, exitCodes.usage);
+  const entries = valueAt(har, ['log', 'entries']);
+  if (!Array.isArray(entries))
+    throw new CommandError(`${file}: expected log.entries, as in a HAR file`, exitCodes.usage);
+  const exchanges = entries.flatMap((entry: unknown, index): ReplayedExchange[] => {
+    const url = textOf(valueAt(entry, ['request', 'url']));
+    const json = parseJson(textOf(valueAt(entry, ['request', 'postData', 'text'])));
+    const isApi = URL.canParse(url) && /\/(api|graphql)\/?$/.test(new URL(url).pathname);
+    if (valueAt(entry, ['request', 'method']) !== 'POST' || !isApi || typeof valueAt(json, ['query']) !== 'string')
+      return [];
+    const {
+      text: content = '',
+      encoding,
+      mimeType,
+    } = (valueAt(entry, ['response', 'content']) ?? {}) as Record<string, unknown>;
+    const body = encoding === 'base64' ? Buffer.from(textOf(content), 'base64').toString() : textOf(content);
+    const received = parseJson(body);
+    const name = textOf(valueAt(json, ['operationName'])) || 'request';
+    return [
+      {
+        name: `har/${index + 1}-${name}`,
+        order: index + 1,
+        actor: 'anonymous',
+        request: { method: 'POST', path: '/api', headers: { 'content-type': 'application/json' }, json },
+        response: {
+          status: Number(valueAt(entry, ['response', 'status'])),
+          headers: { 'content-type': textOf(mimeType).split(';')[0]! },
+          ...(isJsonObject(received) ? { json: received } : { text: body }),
+        },
+      },
+    ];
+  });
+  if (exchanges.length === 0)
+    throw new CommandError(`${file} has no POST request with a GraphQL document to …/api`, exitCodes.usage);
+  return exchanges;
+}

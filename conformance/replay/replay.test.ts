@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import test, { type TestContext } from 'node:test';
+import type { RecordedExchange, RecordedResponse } from '../../src/client/recording.ts';
+import { createStandIn } from '../../src/index.ts';
+import { createTemporaryFolder, isCommandError } from '../../test/support/folders.ts';
+import { exitCodeOf } from '../verdict.ts';
+import { compareResponses } from './compare.ts';
+import { replayRecordings } from './replay.ts';
+
+const json = { 'content-type': 'application/json' };
+const utf8 = { 'content-type': 'application/json; charset=utf-8' };
+const exchange = (order: number, query: string, response: Partial<RecordedResponse>, more = {}): RecordedExchange => ({
+  name: `mine/${order}`,
+  order,
+  actor: 'anonymous',
+  request: { method: 'POST', path: '/api', headers: json, json: { query } },
+  response: { status: 200, headers: utf8, ...response },
+  ...more,
+});
+const typename = exchange(1, '{ __typename }', { json: { data: { __typename: 'Query' } } });
+
+function folderOf(t: TestContext, exchanges: unknown[], settings: object = {}): string {
+  const folder = createTemporaryFolder(t);
+  writeFileSync(join(folder, 'mine.json'), JSON.stringify(exchanges));
+  writeFileSync(join(folder, 'replay.json'), JSON.stringify(settings));
+  return folder;
+}
+
+test('a response that differs fails the run, unless a waiver names it', async (t) => {
+  const wrong = exchange(2, '{ __typename }', { status: 500, json: { data: { __typename: 'nonsense' } } });
+  const { results, ...report } = await replayRecordings([folderOf(t, [typename, wrong])]);
+  assert.deepEqual([exitCodeOf({ results, ...report }), report.verdict], [1, 'differences']);
+  assert.deepEqual(
+    results.map(({ outcome, exchanges }) => [outcome, ...exchanges.flatMap(({ differences }) => differences)]),
+    [
+      ['passed'],
+      [
+        'failed',
+        { path: 'status', expected: 500, actual: 200 },
+        { path: 'body.data.__typename', expected: 'nonsense', actual: 'Query' },
+      ],
+    ],
+  );
+  const settings = { waivers: [{ id: 'mine/2', reason: 'It was planted.' }] };
+  const waived = await replayRecordings([folderOf(t, [typename, wrong], settings)]);
+  assert.deepEqual([exitCodeOf(waived), waived.results[1]!.outcome], [0, 'waived']);
+});
+
+test('a write that the mode does not send makes later reads of its component impossible', async (t) => {
+  const vote = exchange(
+    1,
+    'mutation { component(id: 1) { ... on ProposalsMutation { proposal(id: 1) { vote { id } } } } }',
+    { json: { data: { component: { proposal: { vote: { id: '1' } } } } } },
+  );
+  const read = exchange(2, '{ component(id: 1) { id } }', { json: { data: { component: { id: '1' } } } });
+  const other = exchange(3, '{ component(id: 2) { id } }', { json: { data: { component: { id: '2' } } } });
+  const broken = exchange(4, 'mutation {', { json: { errors: [] } });
+  const settings = { dialect: 'decidim-0.32' };
+  const report = await replayRecordings([folderOf(t, [vote, read, other, broken], settings)], { mode: 'observe' });
+  assert.deepEqual(
+    report.results.map(({ outcome }) => outcome),
+    ['could not run', 'could not run', 'passed', 'could not run'],
+  );
+  assert.equal(exitCodeOf(report), 3);
+  assert.match(report.sentence, /^No difference in 1 exchange of observe mode \(3 need writing\)/);
+});
+
+test('a HAR file is replayed without what identified the user', async (t) => {
+  const headers = [
+    { name: 'Cookie', value: 'session=0123456789abcdef' },
+    { name: 'Authorization', value: 'Bearer admin-token' },
+  ];
+  const query = JSON.stringify({ query: '{ session { user { id } } }' });
+  const entry = (user: object | null, more = {}) => ({
+    request: { method: 'POST', url: 'https://town.example/api', headers, postData: { text: query }, ...more },
+    response: {
+      status: 200,
+      content: { mimeType: 'application/json', text: JSON.stringify({ data: { session: user && { user } } }) },
+    },
+  });
+  const folder = createTemporaryFolder(t);
+  const file = join(folder, 'browser.har');
+  const entries = [entry(null), entry(null, { method: 'GET' }), entry(null, { url: 'https://town.example/other' })];
+  writeFileSync(file, JSON.stringify({ log: { entries } }));
+  const anonymous = await replayRecordings([file]);
+  assert.deepEqual(
+    anonymous.results.map(({ id, outcome }) => [id, outcome]),
+    [['browser/har/1-request', 'passed']],
+  );
+  writeFileSync(file, JSON.stringify({ log: { entries: [entry({ id: '2' })] } }));
+  const [asMember] = (await replayRecordings([file], { as: 'member' })).results;
+  assert.equal(asMember!.outcome, 'passed', JSON.stringify(asMember!.exchanges));
+  writeFileSync(file, JSON.stringify({ log: { entries: entries.slice(1) } }));
+  await assert.rejects(replayRecordings([file]), isCommandError(2, 'has no POST request with a GraphQL document'));
+});
+
+test('what only another release has is not applicable, and a second dialect is compared', async (t) => {
+  const withdrawn = exchange(1, '{ component(id: 2) { ... on Proposals { createdAt } } }', {
+    json: { data: { component: {} } },
+  });
+  const folder = folderOf(t, [withdrawn, { ...typename, order: 2, name: 'mine/2' }], { dialect: 'decidim-0.32' });
+  const older = await replayRecordings([folder], { dialect: 'decidim-0.31' });
+  assert.deepEqual(
+    older.results.map(({ outcome, reason }) => [outcome, reason]),
+    [
+      [
+        'not applicable',
+        'it differs by release: decidim-0.31 does not have what the document uses: Proposals.createdAt',
+      ],
+      ['passed', undefined],
+    ],
+  );
+  const wrong = { ...typename, response: { ...typename.response, status: 500 } };
+  const against = await replayRecordings([folderOf(t, [wrong])], { against: 'decidim-0.32' });
+  assert.deepEqual(
+    against.results[0]!.exchanges[0]!.differences.map(({ path }) => path),
+    [],
+  );
+});
+
+test('a stand-in records what it answers, without credentials, and the recording replays', async (t) => {
+  const file = join(createTemporaryFolder(t), 'recording.json');
+  const standIn = await createStandIn({ dialect: 'decidim-0.32', record: file });
+  const send = async (body: object, token: string, path = '/api') => {
+    const headers = { ...json, ...(token && { authorization: `Bearer ${token}` }), cookie: 'id=0123456789abcdef0123' };
+    return (await standIn.fetch(path, { method: 'POST', headers, body: JSON.stringify(body) })).json();
+  };
+  const credentials = { key: 'member-key', secret: 'member-secret-0123456789' };
+  const { jwt_token: token } = (await send({ api_user: credentials }, '', '/api/sign_in')) as { jwt_token: string };
+  await send({ query: '{ session { user { id } } }' }, token);
+  await send({ query: '{ session { user { id } } }' }, 'admin-token');
+  await send({ query: '{ organization { name { translation(locale: "ca") } } }' }, '');
+  await standIn.close();
+  const text = readFileSync(file, 'utf8');
+  for (const secret of [token, 'admin-token', credentials.secret, '0123456789abcdef0123'])
+    assert.ok(!text.includes(secret), secret);
+  const recorded = JSON.parse(text) as RecordedExchange[];
+  assert.deepEqual(
+    recorded.map(({ actor }) => actor),
+    ['anonymous', 'member', 'admin', 'anonymous'],
+  );
+  writeFileSync(file, JSON.stringify(recorded.slice(1)));
+  const report = await replayRecordings([file], { dialect: 'decidim-0.32' });
+  assert.equal(report.sentence, 'No difference in 3 exchanges of write mode: 3 passed.');
+  await assert.rejects(createStandIn({ record: file }), isCommandError(69, 'recording.json'));
+});
+
+const query = '{ c: component(id: 2) { meetings { nodes { id at: createdAt } } } }';
+const nodes = (...ids: string[]) => ({
+  c: { meetings: { nodes: ids.map((id) => ({ id, at: '2026-11-21T04:32:15+00:00' })) } },
+});
+for (const [name, match, expected, received, paths] of [
+  ['the order of a complete list without an order', 'whole', nodes('1', '2'), nodes('2', '1'), []],
+  ['another record', 'whole', nodes('1'), nodes('2'), ['body.data.c.meetings.nodes.0.id']],
+  ['the time of a run', 'whole', nodes('1'), JSON.parse(JSON.stringify(nodes('1')).replace('2026', '2027')), []],
+  [
+    'an earlier time',
+    'whole',
+    nodes('1'),
+    JSON.parse(JSON.stringify(nodes('1')).replace('2026', '2020')),
+    ['body.data.c.meetings.nodes.0.at'],
+  ],
+  ['other records, by their shape', 'shape', nodes('1'), nodes('3', '4'), []],
+  ['null for a list, by its shape', 'shape', nodes('1'), { c: { meetings: null } }, ['body.data.c.meetings']],
+] as const)
+  test(`compares ${name}`, () => {
+    const recorded = exchange(1, query, { json: { data: expected } });
+    const response = { status: 200, headers: utf8, json: { data: received } };
+    assert.deepEqual(
+      compareResponses(recorded, response, match).map(({ path }) => path),
+      paths,
+    );
+  });

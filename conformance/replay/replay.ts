@@ -1,0 +1,403 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type DocumentNode, parse } from 'graphql';
+import { demoPlaceholders, demoWorldFolder } from '../../src/cases/demo-world.ts';
+import { schemaOf } from '../../src/cases/dialect-schema.ts';
+import type { Actor } from '../../src/client/actor.ts';
+import { readTargetFile } from '../../src/client/target-file.ts';
+import type { Difference, TargetRequest, TargetResponse } from '../../src/client/http-message.ts';
+import { isJsonObject, parseJson, valueAt } from '../../src/client/json-value.ts';
+import type { RecordedActor, RecordedRequest, RecordedResponse } from '../../src/client/recording.ts';
+import { coordinateOf, selectedFields, writingFields } from '../../src/client/selection.ts';
+import type { Mode, Target } from '../../src/client/target.ts';
+import { isDialectName, suiteDialectByName } from '../../src/dialects/dialects.ts';
+import { CommandError, exitCodes } from '../../src/errors.ts';
+import { worldFolder } from '../../src/records/named-worlds.ts';
+import { startInProcessTarget } from '../../src/targets/in-process.ts';
+import { openDeployment } from '../../src/targets/open-target.ts';
+import { missingInDialect } from '../applicability.ts';
+import { assertWriteConfirmed, chooseMode, withoutSecrets } from '../index.ts';
+import type { Report, Result, Waiver } from '../model.ts';
+import { redactReport } from '../reports/redact.ts';
+import { type Scenario, runScenarios } from '../run.ts';
+import { buildReport } from '../verdict.ts';
+import { type Match, compareResponses } from './compare.ts';
+import { renameIds } from './rename-ids.ts';
+import { type ReplayedExchange, type Sequence, readSequence } from './recordings.ts';
+import { sendUnmodified } from './send-unmodified.ts';
+
+/** Where and how recorded exchanges are replayed. */
+export interface ReplayOptions {
+  url?: string | undefined;
+  targetFile?: string | undefined;
+  /** Default: that of the recordings, or else `specification`. */
+  dialect?: string | undefined;
+  /** The world of a stand-in in this process. Default: that of the recordings, or else the demo world. */
+  world?: string | undefined;
+  /** Who sends requests without an actor. Default: nobody. */
+  as?: Exclude<Actor, 'stranger'> | undefined;
+  mode?: Mode | undefined;
+  confirmedHost?: string | undefined;
+  match?: Match | undefined;
+  /** A dialect, target file or URL whose responses are compared in place of the recorded ones. */
+  against?: string | undefined;
+  waivers?: Waiver[] | undefined;
+  requestIntervalMs?: number | undefined;
+  environment?: NodeJS.ProcessEnv | undefined;
+  signal?: AbortSignal | undefined;
+  onNotice?: ((text: string) => void) | undefined;
+  onResult?: ((result: Result, total: number) => void) | undefined;
+}
+
+/** Replays folders and files of recorded exchanges, each on a server of its own unless a server is given, and compares the responses. */
+export async function replayRecordings(paths: readonly string[], options: ReplayOptions = {}): Promise<Report> {
+  const { url, targetFile } = options;
+  if (url !== undefined && targetFile !== undefined)
+    throw new CommandError('--url and --target cannot be combined', exitCodes.usage);
+  const sequences = paths.map(readSequence);
+  const startedAt = new Date();
+  const results: Result[] = [];
+  const waivers: Waiver[] = [];
+  let last: { target: Target; mode: Mode } | undefined;
+  for (const sequence of sequences) {
+    const target = await openTarget(sequence, { ...options, server: targetFile ?? url });
+    const other =
+      options.against === undefined ? undefined : await openTarget(sequence, { ...options, server: options.against });
+    try {
+      const mode = options.mode ?? last?.mode ?? (await chooseMode(target, options.onNotice ?? (() => {})));
+      last = { target, mode };
+      await withoutSecrets(target, async () => {
+        results.push(
+          ...(await replaySequence(sequence, target, other, { ...options, mode, total: totalOf(sequences) })),
+        );
+      });
+      waivers.push(
+        ...(sequence.settings.waivers ?? []).map((each) => ({ ...each, id: `${sequence.name}/${each.id}` })),
+      );
+    } finally {
+      await target.close();
+      await other?.close();
+    }
+  }
+  const { target, mode } = last!;
+  const report = buildReport({
+    target,
+    runId: `replay-${randomBytes(4).toString('hex')}`,
+    startedAt,
+    seconds: (Date.now() - startedAt.getTime()) / 1000,
+    mode,
+    scope: { subject: 'exchange', isInterrupted: options.signal?.aborted === true },
+    // A folder has a row for each of its groups, and several folders have a row for each folder.
+    results: sequences.length > 1 ? results.map((each) => ({ ...each, group: each.id.split('/')[0]! })) : results,
+    requirements: [],
+    waivers: [...waivers, ...(options.waivers ?? [])],
+    leftovers: [],
+    cleanUpFailures: [],
+  });
+  return redactReport(report, target.secrets());
+}
+
+const totalOf = (sequences: Sequence[]): number => sequences.reduce((sum, { exchanges }) => sum + exchanges.length, 0);
+
+/** Opens a server: a URL, a target file or a dialect; without one, a stand-in with the world and at the time of the recordings. */
+async function openTarget(
+  { settings, additionsFolder }: Sequence,
+  { server, dialect, world, environment = {}, requestIntervalMs = 0 }: ReplayOptions & { server?: string | undefined },
+): Promise<Target> {
+  const name = dialect ?? settings.dialect ?? 'specification';
+  const options = { environment, timeoutMs: 30_000, requestIntervalMs, mayBeAnonymous: true };
+  if (server !== undefined && /^https?:/.test(server)) return openDeployment({ url: server, dialect: name }, options);
+  if (server !== undefined && !isDialectName(server)) return openDeployment(readTargetFile(server), options);
+  const chosen = world ?? settings.world;
+  const target = await startInProcessTarget({
+    dialect: server ?? name,
+    worldFolder: chosen === undefined || chosen === 'demo' ? demoWorldFolder : worldFolder(chosen),
+    ...(additionsFolder !== undefined && { additionsFolder }),
+    ...(settings.startTime !== undefined && { startTime: Date.parse(settings.startTime) }),
+    listens: true,
+  });
+  await target.reset!();
+  return target;
+}
+
+interface SequenceOptions extends ReplayOptions {
+  mode: Mode;
+  total: number;
+}
+
+async function replaySequence(
+  sequence: Sequence,
+  target: Target,
+  other: Target | undefined,
+  {
+    mode,
+    match = 'whole',
+    as = 'anonymous',
+    confirmedHost,
+    onNotice = () => {},
+    signal,
+    requestIntervalMs = 0,
+    total,
+    onResult,
+  }: SequenceOptions,
+): Promise<Result[]> {
+  const recorded = suiteDialectByName(sequence.settings.dialect ?? target.dialect.name);
+  const schema = schemaOf(recorded);
+  const written = sequence.exchanges.map((exchange) => writesOf(exchange, schema));
+  if (mode === 'write' && !target.reset) {
+    const fields = written.flatMap((writes) => writes ?? []);
+    assertWriteConfirmed(target, confirmedHost, fields, onNotice);
+    onNotice(`Nothing undoes what a replay writes: ${fields.length} writes are sent to ${target.url}.`);
+  }
+  const clients = [target, ...(other ? [other] : [])].map((each) => new Client(each, as, requestIntervalMs));
+  /** The components in which something was not written, so that later reads of them would differ. */
+  const stale = new Set<string>();
+  const scenarios = sequence.exchanges.map((exchange, index): Scenario => {
+    const writes = written[index];
+    const isWrite = writes === undefined || writes.length > 0;
+    const components = componentsOf(exchange);
+    const subject = {
+      id: `${sequence.name}/${exchange.name}`,
+      description: '',
+      group: exchange.name.split('/')[0]!,
+      requirements: [],
+    };
+    if (isWrite && mode !== 'write') {
+      if (hasWritten(exchange)) for (const each of components) stale.add(each);
+      const reason = `it writes, or could write, and mode ${mode} does not send it`;
+      return {
+        subject,
+        isIsolated: false,
+        steps: [],
+        notRun: { outcome: 'could not run', reason, needsWriting: true },
+      };
+    }
+    const unknown = components.find((each) => stale.has(each));
+    if (unknown !== undefined) {
+      const reason = `it reads component ${unknown}, in which an earlier request was not sent`;
+      return {
+        subject,
+        isIsolated: false,
+        steps: [],
+        notRun: { outcome: 'could not run', reason, needsWriting: true },
+      };
+    }
+    const dialects = [target, other]
+      .flatMap((each) => each?.dialect ?? [])
+      .filter(({ name }) => name !== recorded.name);
+    const missing = dialects
+      .map((each) => missingInDialect(queryOf(exchange), each))
+      .find((each) => each !== undefined);
+    if (missing !== undefined)
+      return {
+        subject,
+        isIsolated: false,
+        steps: [],
+        notRun: { outcome: 'not applicable', reason: `it differs by release: ${missing}` },
+      };
+    return { subject, isIsolated: false, steps: [() => replayStep(exchange, clients as [Client, ...Client[]], match)] };
+  });
+  return runScenarios(scenarios, target, { signal, onResult: (result) => onResult?.(result, total) });
+}
+
+async function replayStep(exchange: ReplayedExchange, [client, second]: [Client, ...Client[]], match: Match) {
+  const adapted = client.adapt(exchange);
+  const request = await client.authorize(adapted);
+  let expected: ReplayedExchange = adapted;
+  return {
+    step: 'request',
+    actor: actorOf(adapted.actor),
+    request: shownRequest(request),
+    async send(): Promise<TargetResponse> {
+      if (second) {
+        const { headers = {}, ...response } = await second.send(second.adapt(exchange));
+        const names = Object.keys(adapted.response.headers ?? {});
+        const compared = names.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]]));
+        expected = {
+          ...adapted,
+          response: { ...response, headers: Object.fromEntries(compared) as Record<string, string> },
+        };
+      }
+      return toTargetResponse(await client.send(adapted, request));
+    },
+    expect: (response: TargetResponse & { recorded?: RecordedResponse }): { differences: Difference[] } => ({
+      differences: compareResponses(expected, response.recorded!, match),
+    }),
+  };
+}
+
+const actorOf = (actor: RecordedActor): Actor =>
+  actor === 'garbage' || actor === 'tampered' || actor === 'signed-out' ? 'stranger' : actor;
+
+const shownRequest = ({ method, path, headers, json, text }: RecordedRequest): TargetRequest => {
+  const body = json === undefined ? text : JSON.stringify(json);
+  return { method, path: path.replace(/^\/api/, ''), headers, ...(body !== undefined && { body }) };
+};
+
+const toTargetResponse = (recorded: RecordedResponse): TargetResponse & { recorded: RecordedResponse } => ({
+  status: recorded.status,
+  contentType: recorded.headers?.['content-type'] ?? '',
+  text: recorded.text ?? '',
+  json: recorded.json,
+  milliseconds: 0,
+  recorded,
+});
+
+function queryOf({ request, document }: ReplayedExchange): string {
+  const json = request.json ?? parseJson(request.text ?? '');
+  const query = valueAt(json, ['query']);
+  return typeof query === 'string' ? query : (document ?? '');
+}
+
+function parsedQuery(exchange: ReplayedExchange): DocumentNode | undefined {
+  try {
+    return parse(queryOf(exchange), { noLocation: true });
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The coordinates of the fields that an exchange writes; undefined for what could write: a document that does not parse, and every
+ * request but a GraphQL one, GET, HEAD and a sign-in.
+ */
+function writesOf(exchange: ReplayedExchange, schema: ReturnType<typeof schemaOf>): string[] | undefined {
+  const { method, path } = exchange.request;
+  if (['GET', 'HEAD'].includes(method) || path.startsWith('/api/sign_in')) return [];
+  const document = method === 'POST' && /^\/api\/?(\?|$)/.test(path) ? parsedQuery(exchange) : undefined;
+  return document?.definitions.some(({ kind }) => kind === 'OperationDefinition')
+    ? writingFields(document, schema).map(coordinateOf)
+    : undefined;
+}
+
+/** Whether a recorded response shows that something may have been written. */
+const hasWritten = ({ response: { json } }: ReplayedExchange): boolean =>
+  isJsonObject(json) && Object.hasOwn(json, 'data') && json['data'] !== null;
+
+/** The ids of the components that a request names. */
+function componentsOf(exchange: ReplayedExchange): string[] {
+  const document = parsedQuery(exchange);
+  const variables = valueAt(exchange.request.json, ['variables']);
+  return (document ? selectedFields(document) : []).flatMap(({ name, node }) => {
+    const id =
+      name === 'component' ? node.arguments?.find((argument) => argument.name.value === 'id')?.value : undefined;
+    if (!id) return [];
+    return 'value' in id
+      ? [String(id.value)]
+      : id.kind === 'Variable'
+        ? [String(valueAt(variables, [id.name.value]))]
+        : [];
+  });
+}
+
+const demoUsers = JSON.parse(readFileSync(`${demoWorldFolder}/users.json`, 'utf8')) as {
+  key?: string;
+  secret?: string;
+}[];
+const otherLocale = /\blocale["\\]*: *["\\]*(?!en\b)[a-z]+/i;
+
+/**
+ * A refused mutation in English. A platform keeps the locale of a request for the messages of later requests, so the
+ * recordings were made with this request after each one in another locale.
+ */
+const localeReset: RecordedRequest = {
+  method: 'POST',
+  path: '/api',
+  headers: { 'content-type': 'application/json' },
+  json: {
+    query: `mutation { component(id: 1) { ... on ProposalsMutation {
+      createProposal(input: { locale: "en", attributes: { title: "", body: "" } }) { id } } } }`,
+  },
+};
+
+/** Sends recorded requests to a server as the actors that sent them. */
+class Client {
+  readonly #target: Target;
+  readonly #as: Actor;
+  readonly #intervalMs: number;
+  #nextAt = 0;
+  /** Undefined if the server has no sign-in, as releases before 0.31: then every request is anonymous. */
+  readonly #tokens = new Map<RecordedActor, string | undefined>();
+
+  constructor(target: Target, as: Actor, intervalMs: number) {
+    this.#target = target;
+    this.#as = as;
+    this.#intervalMs = intervalMs;
+  }
+
+  /** The exchange with the ids of this server, and with the actor of a request that has none. */
+  adapt(exchange: ReplayedExchange): ReplayedExchange {
+    const { placeholders } = this.#target;
+    const actor = exchange.name.startsWith('har/') ? (this.#as as RecordedActor) : exchange.actor;
+    return renameIds({ ...exchange, actor }, demoPlaceholders, placeholders, schemaOf(this.#target.dialect));
+  }
+
+  /** Sends a request, and afterwards one that sets the locale of a deployment again. */
+  async send(exchange: ReplayedExchange, request?: RecordedRequest): Promise<RecordedResponse> {
+    const authorized = request ?? (await this.authorize(exchange));
+    const response = await this.#send(authorized);
+    const body = exchange.request.text ?? JSON.stringify(exchange.request.json) ?? '';
+    if (!this.#target.reset && otherLocale.test(body) && body.includes('mutation'))
+      await this.#send(await this.authorize({ actor: 'member', request: localeReset }));
+    return response;
+  }
+
+  /** Adds the Authorization header of an actor, or puts a valid token in place of `<token>` in the recorded header. */
+  async authorize({ actor, request }: Pick<ReplayedExchange, 'actor' | 'request'>): Promise<RecordedRequest> {
+    const { authorization } = request.headers;
+    const withHeader = (value: string) => ({ ...request, headers: { ...request.headers, authorization: value } });
+    if (authorization?.includes('<token>'))
+      return withHeader(authorization.replace('<token>', (await this.#token('member')) ?? ''));
+    if (actor === 'anonymous' || authorization !== undefined) return request;
+    const token = actor === 'garbage' ? 'not.a.token' : await this.#token(actor);
+    return token === undefined ? request : withHeader(`Bearer ${token}`);
+  }
+
+  async #send(request: RecordedRequest): Promise<RecordedResponse> {
+    const waitMs = this.#nextAt - Date.now();
+    if (waitMs > 0) await sleep(waitMs);
+    this.#nextAt = Date.now() + this.#intervalMs;
+    return sendUnmodified(this.#target.url, request);
+  }
+
+  async #token(actor: RecordedActor): Promise<string | undefined> {
+    if (!this.#tokens.has(actor)) this.#tokens.set(actor, await this.#signIn(actor));
+    return this.#tokens.get(actor);
+  }
+
+  /** A token: of the target's credentials, or of a sign-in with the keys of the demo world. */
+  async #signIn(actor: RecordedActor): Promise<string | undefined> {
+    const signedIn = actor === 'admin' || actor === 'other' ? actor : 'member';
+    const { dialect } = this.#target;
+    if (dialect.isAnonymous) return undefined;
+    if (!this.#target.reset && this.#target.missingCredentials(signedIn) === undefined && actor === signedIn) {
+      const headers = await this.#target.authorizationHeaders(signedIn);
+      return headers['Authorization']?.replace('Bearer ', '');
+    }
+    const { key, secret } = demoUsers.find((user) => user.key === `${signedIn}-key`)!;
+    const headers = { 'content-type': 'application/json' };
+    const { status, json } = await this.#send({
+      method: 'POST',
+      path: '/api/sign_in',
+      headers,
+      json: { api_user: { key, secret } },
+    });
+    const token = valueAt(json, ['jwt_token']);
+    if (status === 404) return undefined;
+    if (status !== 200 || typeof token !== 'string')
+      throw new CommandError(
+        `${this.#target.url} refuses the sign-in of ${actor}: HTTP ${status}`,
+        exitCodes.unreachable,
+      );
+    return actor === 'tampered' ? withOtherSubject(token) : token;
+  }
+}
+
+/** Changes the subject of a token, which makes its signature invalid. */
+function withOtherSubject(token: string): string {
+  const [header, payload, signature] = token.split('.') as [string, string, string];
+  const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as object;
+  const changedPayload = Buffer.from(JSON.stringify({ ...claims, sub: '1' })).toString('base64url');
+  return [header, changedPayload, signature].join('.');
+}

@@ -1,0 +1,167 @@
+import type { ExpectedResponse, Requirement } from '../../src/cases/case.ts';
+import { formatValue, truncate } from '../../src/client/format-text.ts';
+import type { Difference } from '../../src/client/http-message.ts';
+import { isJsonObject } from '../../src/client/json-value.ts';
+import { type Exchange, type Outcome, type Report, type Result, outcomes } from '../model.ts';
+
+const kindsInWords: Record<string, string> = {
+  object: 'an object',
+  id: 'an id, which is digits in a text',
+  text: 'a text that is not empty',
+  number: 'a number',
+  'date-time': 'a date-time with an offset',
+  url: 'a URL',
+};
+
+const operatorsInWords: Record<string, (argument: unknown) => string> = {
+  $is: (kind) => kindsInWords[String(kind)] ?? String(kind),
+  $text: (expression) => `a text that matches /${String(expression)}/`,
+  $money: (amount) => `money of the amount ${String(amount)}`,
+  $time: (instant) => `the instant ${String(instant)}`,
+  $not: (pattern) => `anything but ${expectedInWords(pattern)}`,
+  $jwt: (claims) => `a token with the claims ${formatValue(claims)}`,
+  $set: (patterns) => `in any order: ${(patterns as unknown[]).map((each) => expectedInWords(each)).join(', ')}`,
+  $some: (pattern) => `a list with ${expectedInWords(pattern)}`,
+  $none: (pattern) => `a list without ${expectedInWords(pattern)}`,
+};
+
+/** An expected value in words, such as `a date-time with an offset`; a value that is compared as it is stays JSON. */
+export function expectedInWords(pattern: unknown, limit = Infinity): string {
+  const [[operator, argument] = ['', undefined], ...more] = isJsonObject(pattern) ? Object.entries(pattern) : [];
+  const inWords = more.length === 0 ? operatorsInWords[operator]?.(argument) : undefined;
+  return inWords === undefined ? formatValue(pattern, limit) : truncate(inWords, limit);
+}
+
+/** A path on one line; of a long one, the end remains, which names the value. */
+export function shortPath(path: string, limit: number): string {
+  const characters = Array.from(path || 'response');
+  return characters.length <= limit ? characters.join('') : `…${characters.slice(1 - limit).join('')}`;
+}
+
+/** Failures that differ in the same way. */
+export interface FailureGroup {
+  /** What differs first, without the values of the single results. */
+  title: string;
+  /** The first difference of the first result; undefined if the reason of the result explains it. */
+  difference: Difference | undefined;
+  /** Those of level MUST first. */
+  results: [Result, ...Result[]];
+}
+
+/** The failures of a run by what differs first, the most frequent first. */
+export function groupFailures({ results }: Report): FailureGroup[] {
+  const failures = results.filter(({ outcome }) => outcome === 'failed');
+  const mustFirst = failures.toSorted((a, b) => Number(b.level === 'MUST') - Number(a.level === 'MUST'));
+  const groups = new Map<string, FailureGroup>();
+  for (const result of mustFirst) {
+    const [difference] = differencesOf(result);
+    const title = result.reason ?? (difference ? titleOf(difference) : 'it fails');
+    const group = groups.get(title);
+    if (group) group.results.push(result);
+    else
+      groups.set(title, { title, difference: result.reason === undefined ? difference : undefined, results: [result] });
+  }
+  return [...groups.values()].toSorted((a, b) => b.results.length - a.results.length);
+}
+
+export const differencesOf = ({ exchanges }: Result): Difference[] =>
+  exchanges.flatMap(({ differences }) => differences);
+
+/** What differs, whatever the values are: `createdAt: expected a date-time with an offset, received a text`. */
+function titleOf({ path, expected, actual }: Difference): string {
+  const leaf = path.split('.').findLast((part) => !/^\d+$/.test(part)) ?? path;
+  return `${leaf || 'response'}: expected ${kindOf(expected)}, received ${kindOf(actual)}`;
+}
+
+function kindOf(value: unknown): string {
+  if (value === undefined) return 'nothing';
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list';
+  if (isJsonObject(value)) return Object.keys(value)[0]?.startsWith('$') ? expectedInWords(value, 80) : 'an object';
+  return { string: 'a text', number: 'a number', boolean: String(value) }[typeof value as string] ?? typeof value;
+}
+
+/** An expected response in a few words, such as `error NOT_FOUND_ERROR at component.proposal`. */
+function responseInWords(expected: ExpectedResponse): string {
+  if ('oneOf' in expected) return expected.oneOf.map(responseInWords).join(' or ');
+  if ('status' in expected) return `HTTP ${expected.status.join(' or ')}`;
+  if ('requestError' in expected)
+    return ['a request error', expected.requestError.join(', ')].filter(Boolean).join(' that mentions ');
+  if (!('errorCode' in expected)) return 'data without an error';
+  const place = expected.path === null ? '' : ` at ${expected.path.join('.')}`;
+  return `${expected.errorCode === null ? 'an error without a code' : `error ${expected.errorCode}`}${place}`;
+}
+
+/** What a case also allows, if it allows several responses; the differences are those to the first one, which is the nearest. */
+export function alternativesText({ expected, differences }: Exchange): string | undefined {
+  if (!expected || !('oneOf' in expected) || differences.length === 0) return undefined;
+  const [nearest, ...others] = expected.oneOf.map(responseInWords);
+  return `compared with the nearest allowed response: ${nearest}; also allowed: ${others.join('; ')}`;
+}
+
+/** What did not run, each reason once, as sentences such as `238 cases could not run: …`; the most frequent first. */
+export function reasonsNotRun({
+  results,
+  scope: { subject },
+}: Report): { text: string; outcome: Outcome; ids: string[] }[] {
+  const groups = new Map<string, { outcome: Outcome; reason: string; ids: string[] }>();
+  for (const { id, outcome, reason = '' } of results) {
+    if (outcome !== 'could not run' && outcome !== 'not sent') continue;
+    const group = groups.get(`${outcome} ${reason}`) ?? { outcome, reason, ids: [] };
+    group.ids.push(id);
+    groups.set(`${outcome} ${reason}`, group);
+  }
+  const mostFrequentFirst = [...groups.values()].toSorted((a, b) => b.ids.length - a.ids.length);
+  return mostFrequentFirst.map(({ outcome, reason, ids }) => {
+    const isOne = ids.length === 1;
+    const verb = outcome === 'not sent' ? `${isOne ? 'was' : 'were'} not sent` : outcome;
+    return { text: `${isOne ? ids[0]! : `${ids.length} ${subject}s`} ${verb}: ${reason}`, outcome, ids };
+  });
+}
+
+/** What a reader must know of the waivers: which result each one excuses, or why it excuses nothing. */
+export const waiverTexts = ({ results, waivers }: Report): string[] => [
+  ...results.flatMap((result) => (result.waiver ? [`${result.id} ${outcomeReason(result)}`] : [])),
+  ...waivers.flatMap(({ id, problem }) =>
+    problem === undefined ? [] : [`the waiver of ${id} excuses nothing: ${problem}`],
+  ),
+];
+
+/** Why a result has its outcome, on one line; undefined if its differences show it. */
+export const outcomeReason = ({ waiver, reason }: Result): string | undefined =>
+  waiver ? `is waived${waiver.expires === undefined ? '' : ` until ${waiver.expires}`}: ${waiver.reason}` : reason;
+
+/** The requirements of a result; one that the report does not contain has an empty text. */
+export const requirementDetails = ({ requirements, level = 'MUST' }: Result, report: Report): Requirement[] =>
+  requirements.map(
+    (id) => report.requirements.find((each) => each.id === id) ?? { id, section: '', level, text: '', pages: [] },
+  );
+
+/** The id and section of a requirement, such as `answer.state (section 2.2)`. */
+export const requirementLabel = ({ id, section }: Requirement): string =>
+  /^\d/.test(section) ? `${id} (section ${section})` : section === '' ? id : `${id} (${section})`;
+
+/** The results by their group, in the order of the names. */
+export function resultsByGroup({ results }: Report): Map<string, Result[]> {
+  const names = [...new Set(results.map(({ group }) => group))].toSorted();
+  return new Map(names.map((name) => [name, results.filter(({ group }) => group === name)]));
+}
+
+/** The outcomes that a report has, in the order of `outcomes`, and always `passed` and `failed`. */
+export const occurringOutcomes = ({ results }: Report): Outcome[] =>
+  outcomes.filter((each) => each === 'passed' || each === 'failed' || results.some(({ outcome }) => outcome === each));
+
+/** The numbers of results by group and outcome as texts: a header row, the groups, and all. */
+export function outcomeTable(report: Report): string[][] {
+  const occurring = occurringOutcomes(report);
+  const row = (name: string, results: Result[]) => [
+    name,
+    ...occurring.map((outcome) => String(results.filter((each) => each.outcome === outcome).length)),
+    results.reduce((sum, each) => sum + each.milliseconds, 0).toFixed(0),
+  ];
+  return [
+    ['', ...occurring, 'ms'],
+    ...[...resultsByGroup(report)].map(([name, results]) => row(name, results)),
+    row('all', report.results),
+  ];
+}

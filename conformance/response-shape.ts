@@ -1,0 +1,164 @@
+import { MapperKind, mapSchema } from '@graphql-tools/utils';
+import {
+  type DocumentNode,
+  type GraphQLObjectType,
+  type GraphQLResolveInfo,
+  type GraphQLSchema,
+  GraphQLIncludeDirective,
+  GraphQLSkipDirective,
+  type FieldNode,
+  type GraphQLTypeResolver,
+  Kind,
+  type SelectionNode,
+  type SelectionSetNode,
+  executeSync,
+  getDirectiveValues,
+  getNamedType,
+  getOperationAST,
+  isAbstractType,
+  visit,
+} from 'graphql';
+import type { Difference, TargetResponse } from '../src/client/http-message.ts';
+import { isJsonObject } from '../src/client/json-value.ts';
+import { selectedFields } from '../src/client/selection.ts';
+import { graphqlBody, isEmptyData } from './judge/judge.ts';
+
+/** An operation that a target executed, in the words of its dialect. */
+export interface ExecutedOperation {
+  schema: GraphQLSchema;
+  document: DocumentNode;
+  variables: Record<string, unknown>;
+  operationName?: string | undefined;
+}
+
+/**
+ * Checks that the data of a response has exactly the selected fields, of the types and nullability of the schema: graphql-js executes
+ * the operation over the data. `data` may be null beside errors.
+ */
+export function judgeShape(response: TargetResponse, operation: ExecutedOperation): Difference[] {
+  const body = graphqlBody(response);
+  if (!body || !Object.hasOwn(body, 'data')) return [];
+  const { data } = body;
+  const hasErrors = Array.isArray(body.errors) && body.errors.length > 0;
+  if (hasErrors && (data === null || (response.status >= 500 && isEmptyData(data)))) return [];
+  const { schema, document, operationName } = operation;
+  const kind = getOperationAST(document, operationName)?.operation;
+  // Some cases send a document without an operation to execute, which a server must refuse.
+  if (!kind || !schema.getRootType(kind)) return [];
+  if (!isJsonObject(data)) return [{ path: 'data', expected: 'an object', actual: data }];
+  // What introspection returns is not the data of the schema's own types.
+  const introspected = new Set(
+    selectedFields(document).flatMap(({ name, path }) => (/^__(schema|type)$/.test(name) ? path[0]! : [])),
+  );
+  const judged = Object.fromEntries(Object.entries(data).filter(([key]) => !introspected.has(key)));
+  const { data: valid, errors = [] } = executeSync({
+    schema: withoutArguments(schema),
+    document: withoutConditions(operation),
+    operationName,
+    rootValue: judged,
+    fieldResolver: resolveFromData,
+    typeResolver: typeOfData,
+  });
+  if (errors.length > 0)
+    return errors.map(({ path = [], message }) => ({
+      path: ['data', ...path].join('.'),
+      expected: `data that fits the selection: ${message}`,
+      actual: path.reduce<unknown>((value, key) => (value as Record<string, unknown> | null)?.[key], data),
+    }));
+  return differencesOf(valid, judged, 'data');
+}
+
+const formats: Record<string, RegExp> = {
+  DateTime: /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d$/,
+  Date: /^\d{4}-\d\d-\d\d$/,
+};
+
+function resolveFromData(source: unknown, _: unknown, __: unknown, { path: { key }, returnType }: GraphQLResolveInfo) {
+  if (!isJsonObject(source) || !Object.hasOwn(source, key)) throw new Error('the field is missing');
+  const value = source[key];
+  const { name } = getNamedType(returnType);
+  for (const text of [value].flat())
+    if (formats[name] && text !== null && !(typeof text === 'string' && formats[name].test(text)))
+      throw new Error(`a ${name} has the form of ${formats[name].source}`);
+  return value;
+}
+
+const keyOf = ({ alias, name }: FieldNode): string => (alias ?? name).value;
+
+/** The type of an object: the one that it names, or else one whose selected fields are those that the object has. */
+const typeOfData: GraphQLTypeResolver<unknown, unknown> = (value, _, { fieldNodes, fragments, schema }, abstract) => {
+  const members: Record<string, unknown> = isJsonObject(value) ? value : {};
+  const fieldsOf = (type: GraphQLObjectType): FieldNode[] => {
+    const applies = (condition: string | undefined) => {
+      const other = condition === undefined ? type : schema.getType(condition);
+      return other === type || (isAbstractType(other) && schema.isSubType(other, type));
+    };
+    const collect = ({ selections }: SelectionSetNode): FieldNode[] =>
+      selections.flatMap((each) => {
+        if (each.kind === Kind.FIELD) return [each];
+        if (each.kind === Kind.INLINE_FRAGMENT)
+          return applies(each.typeCondition?.name.value) ? collect(each.selectionSet) : [];
+        const fragment = fragments[each.name.value];
+        return fragment && applies(fragment.typeCondition.name.value) ? collect(fragment.selectionSet) : [];
+      });
+    return fieldNodes.flatMap(({ selectionSet }) => (selectionSet ? collect(selectionSet) : []));
+  };
+  const isNamed = (type: GraphQLObjectType) =>
+    fieldsOf(type).some((each) => each.name.value === '__typename' && members[keyOf(each)] === type.name);
+  const hasItsFields = (type: GraphQLObjectType) => {
+    const keys = new Set(fieldsOf(type).map(keyOf));
+    return keys.size === Object.keys(members).length && [...keys].every((key) => Object.hasOwn(members, key));
+  };
+  const types = schema.getPossibleTypes(abstract);
+  return (types.find(isNamed) ?? types.find(hasItsFields) ?? types[0])?.name;
+};
+
+/** What graphql-js converted or left out: a value of another type, or a field that the operation does not select. */
+function differencesOf(valid: unknown, actual: unknown, path: string): Difference[] {
+  if (Array.isArray(valid) && Array.isArray(actual))
+    return actual.flatMap((each, index) => differencesOf(valid[index], each, `${path}.${index}`));
+  if (isJsonObject(valid) && isJsonObject(actual))
+    return Object.entries(actual).flatMap(([key, each]) => differencesOf(valid[key], each, `${path}.${key}`));
+  return Object.is(valid, actual) ? [] : [{ path, expected: valid, actual }];
+}
+
+const schemasWithoutArguments = new WeakMap<GraphQLSchema, GraphQLSchema>();
+
+/** The arguments of fields have had their effect on the data. */
+function withoutArguments(schema: GraphQLSchema): GraphQLSchema {
+  const known = schemasWithoutArguments.get(schema);
+  if (known) return known;
+  const created = mapSchema(schema, {
+    [MapperKind.COMPOSITE_FIELD]: (field) => ({ ...field, args: {}, resolve: undefined, subscribe: undefined }),
+    [MapperKind.ABSTRACT_TYPE]: (type) => Object.assign(type, { resolveType: undefined }),
+    [MapperKind.OBJECT_TYPE]: (type) => Object.assign(type, { isTypeOf: undefined }),
+  });
+  schemasWithoutArguments.set(schema, created);
+  return created;
+}
+
+const isIntrospection = (node: SelectionNode): boolean =>
+  node.kind === Kind.FIELD && /^__(schema|type)$/.test(node.name.value);
+
+/** The document with what @skip and @include leave of it, and without arguments and variables. */
+function withoutConditions({ document, variables }: ExecutedOperation): DocumentNode {
+  const isLeftOut = (node: SelectionNode): boolean => {
+    try {
+      return (
+        getDirectiveValues(GraphQLSkipDirective, node, variables)?.['if'] === true ||
+        getDirectiveValues(GraphQLIncludeDirective, node, variables)?.['if'] === false
+      );
+    } catch {
+      // A server must refuse the document.
+      return false;
+    }
+  };
+  const selection = (node: SelectionNode) =>
+    isLeftOut(node) || isIntrospection(node) ? null : { ...node, directives: [], arguments: [] };
+  return visit(document, {
+    Field: selection,
+    InlineFragment: selection,
+    FragmentSpread: selection,
+    OperationDefinition: (node) => ({ ...node, variableDefinitions: [], directives: [] }),
+  });
+}

@@ -1,0 +1,303 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import test, { type TestContext } from 'node:test';
+import { dialectsWith } from '../test/support/dialects.ts';
+import { createTemporaryFolder } from '../test/support/folders.ts';
+import { setDay } from '../test/support/set-day.ts';
+import {
+  type Case,
+  type Mode,
+  NoResponseError,
+  type Target,
+  type TargetRequest,
+  loadCases,
+  runConformance,
+} from './index.ts';
+import { graphqlRequest } from '../src/client/http-message.ts';
+import { startInProcessTarget } from '../src/targets/in-process.ts';
+import { Ledger } from './ledger.ts';
+
+/** A real server in a dialect, as a deployment that cannot be reset, and requests to it. */
+async function startDeployment(t: TestContext, dialect: string) {
+  const { reset: _, ...target } = await startInProcessTarget({ dialect });
+  t.after(() => target.close());
+  const send = async (query: string, actor: 'admin' | 'member' | 'anonymous' = 'anonymous') => {
+    const headers = await target.authorizationHeaders(actor);
+    const { json } = await target.send(graphqlRequest(query, {}, headers));
+    const { data, errors } = json as { data: unknown; errors?: unknown };
+    assert.equal(errors, undefined, JSON.stringify(errors));
+    return data;
+  };
+  const answerProposal = (attributes: string) =>
+    send(
+      `mutation { component(id: 1) { ... on ProposalsMutation { proposal(id: 1) {
+        answer(input: { attributes: { ${attributes} } }) { id } } } } }`,
+      'admin',
+    );
+  const readProposal = () =>
+    send(`{ component(id: 1) { ... on Proposals { proposal(id: 1) { state cost answer { translations { locale text } }
+      costReport { translations { locale text } } executionPeriod { translations { locale text } } } } } }`);
+  const ledgerFile = join(createTemporaryFolder(t), 'ledger');
+  const run = (options: { only?: string; cases?: Case[]; mode?: Mode; target?: Partial<Target> }) =>
+    runConformance({ ledgerFile, mode: 'write', ...options, target: { ...target, ...options.target } });
+  return { target, send, answerProposal, readProposal, run, ledger: () => new Ledger(ledgerFile) };
+}
+
+const caseOf = (query: string, actor: 'admin' | 'member', expect: Case['steps'][number]['expect']): Case => ({
+  id: 'document/custom',
+  description: 'A case of a test',
+  requirements: ['document.several'],
+  level: 'MUST',
+  steps: [{ actor, query, expect }],
+});
+
+const answered =
+  'state: "evaluating", cost: 1234.5, answerContent: { en: "Before", ca: "Abans" }, costReport: { en: "Cheap" }';
+const meetingInput = `input: { locale: "en", attributes: { title: "A meeting", description: "Described.",
+  startTime: "2031-03-12T18:00:00Z", endTime: "2031-03-12T20:00:00Z", registrationType: REGISTRATION_DISABLED,
+  typeOfMeeting: IN_PERSON, address: "Main Square 1", location: "Hall" } }`;
+const otherAnswer =
+  'state: "rejected", cost: 1, answerContent: { en: "X" }, costReport: { en: "X" }, executionPeriod: { en: "X" }';
+
+for (const only of ['read/closed', 'update-meeting/withdrawn'])
+  test(`${only} changes a meeting that the run created`, async (t) => {
+    const { run } = await startDeployment(t, 'decidim-0.32');
+    const { verdict, cleanUpFailures } = await run({ only });
+    assert.equal(verdict, 'no difference');
+    assert.deepEqual(cleanUpFailures, []);
+  });
+
+for (const dialect of dialectsWith('MeetingsMutation.createMeeting')) {
+  test(`${dialect}: restores an answer that aliased mutations overwrote`, async (t) => {
+    const { answerProposal, readProposal, run, ledger } = await startDeployment(t, dialect);
+    await answerProposal(answered);
+    const before = await readProposal();
+    const { verdict, leftovers, cleanUpFailures } = await run({ only: 'document/in-order' });
+    assert.equal(verdict, 'no difference');
+    assert.deepEqual(await readProposal(), before);
+    assert.deepEqual([leftovers, cleanUpFailures, ledger().openEntries], [[], [], []]);
+  });
+
+  test(`${dialect}: restores every attribute of an answer in a document with literals`, async (t) => {
+    const { answerProposal, readProposal, run, ledger } = await startDeployment(t, dialect);
+    await answerProposal(answered);
+    const before = await readProposal();
+    const query = `mutation { c: component(id: 1) { ...P } } fragment P on ProposalsMutation { p: proposal(id: 1) {
+      a: answer(input: { attributes: { ${otherAnswer} } }) { state } } }`;
+    const { verdict } = await run({
+      cases: [caseOf(query, 'admin', { data: { c: { p: { a: { state: 'rejected' } } } } })],
+    });
+    assert.equal(verdict, 'no difference');
+    assert.deepEqual(await readProposal(), before);
+    assert.deepEqual(ledger().openEntries, []);
+  });
+
+  test(`${dialect}: restores an answer that an HTTP step overwrote`, async (t) => {
+    const { answerProposal, readProposal, run, ledger } = await startDeployment(t, dialect);
+    await answerProposal(answered);
+    const before = await readProposal();
+    const query = `mutation { component(id: 1) { ... on ProposalsMutation { proposal(id: 1) {
+      answer(input: { attributes: { ${otherAnswer} } }) { id } } } } }`;
+    const headers = { 'Content-Type': 'application/json' };
+    const http = { method: 'POST', headers, body: JSON.stringify({ query }) };
+    const testCase = caseOf(query, 'admin', { data: { component: { proposal: { answer: { id: '1' } } } } });
+    const [{ expect }] = testCase.steps as [Case['steps'][number]];
+    const { verdict } = await run({ cases: [{ ...testCase, steps: [{ actor: 'admin', http, expect }] }] });
+    assert.equal(verdict, 'no difference');
+    assert.deepEqual(await readProposal(), before);
+    assert.deepEqual(ledger().openEntries, []);
+  });
+
+  test(`${dialect}: keeps an entry open if a read does not show the restored answer`, async (t) => {
+    const { target, answerProposal, run, ledger } = await startDeployment(t, dialect);
+    await answerProposal(answered);
+    // Accepts the mutation that restores the answer, and does nothing.
+    const send = async (request: TargetRequest) => {
+      if (!request.body?.includes('Abans')) return target.send(request);
+      const json = { data: { component: { proposal: { answer: { id: '1' } } } } };
+      return { status: 200, contentType: 'application/json', text: JSON.stringify(json), json, milliseconds: 0 };
+    };
+    const { cleanUpFailures } = await run({ only: 'document/in-order', target: { send } });
+    assert.equal(cleanUpFailures.length, 1);
+    assert.match(cleanUpFailures[0]!, /^the answer of proposal 1 in component 1: .*"rejected"/);
+    assert.equal(ledger().openEntries.length, 1);
+  });
+
+  test(`${dialect}: lists every meeting that aliased mutations created`, async (t) => {
+    const { run, ledger } = await startDeployment(t, dialect);
+    const { verdict, leftovers, cleanUpFailures } = await run({ only: 'document/two-mutations' });
+    const meetings = ['meeting 6 in component 2', 'meeting 5 in component 2'];
+    const isUndone = dialect !== 'specification';
+    assert.equal(verdict, 'no difference');
+    assert.deepEqual([leftovers, cleanUpFailures], [isUndone ? [] : meetings, []]);
+    assert.deepEqual(
+      ledger().openEntries.map(({ what, id }) => what.replace('of unknown id', id ?? '')),
+      leftovers,
+    );
+  });
+
+  test(`${dialect}: withdraws a meeting that an HTTP step created`, async (t) => {
+    const { run } = await startDeployment(t, dialect);
+    const { verdict, leftovers, cleanUpFailures } = await run({ only: 'document/literal-block-string' });
+    const isUndone = dialect !== 'specification';
+    assert.equal(verdict, 'no difference');
+    const meetings = ['meeting 6 in component 2', 'meeting 5 in component 2'];
+    assert.deepEqual([leftovers, cleanUpFailures], [isUndone ? [] : meetings, []]);
+  });
+
+  test(`${dialect}: lists a meeting that cannot be withdrawn in a component in which meetings may stay`, async (t) => {
+    const { run } = await startDeployment(t, dialect);
+    const { verdict, leftovers, cleanUpFailures } = await run({ only: 'create-meeting/in-the-past' });
+    assert.equal(verdict, 'no difference');
+    assert.deepEqual([leftovers, cleanUpFailures], [['meeting 5 in component 2'], []]);
+  });
+
+  test(`${dialect}: sends no case that leaves meetings where none may stay`, async (t) => {
+    const { target, run } = await startDeployment(t, dialect);
+    const { keptMeetings: _, ...placeholders } = target.placeholders;
+    const { results } = await run({ only: 'create-meeting/in-the-past', target: { placeholders } });
+    assert.match(results[0]!.reason!, /add "meetings" to mayChange/);
+    const validated = await run({ only: 'create-meeting/in-the-past', mode: 'validate', target: { placeholders } });
+    assert.match(validated.results[0]!.reason!, /mode validate cannot check the rest/);
+  });
+
+  test(`${dialect}: lists a meeting whose id a failed field hides`, async (t) => {
+    const { run } = await startDeployment(t, dialect);
+    const query = `mutation { a: component(id: 2) { ... on MeetingsMutation { createMeeting(${meetingInput}) { id } } } b: component(id: 987654321) { __typename } }`;
+    const { leftovers } = await run({
+      cases: [caseOf(query, 'member', { errorCode: 'NOT_FOUND_ERROR', path: ['b'], data: null })],
+    });
+    assert.deepEqual(leftovers, ['meeting of unknown id in component 2']);
+  });
+}
+
+test('decidim-0.32: lists a meeting whose id an error in its selection hides', async (t) => {
+  const { run } = await startDeployment(t, 'decidim-0.32');
+  const query = `mutation { component(id: 2) { ... on MeetingsMutation { createMeeting(${meetingInput}) { id onlineMeetingUrl } } } }`;
+  const { leftovers } = await run({ cases: [caseOf(query, 'member', { data: {} })] });
+  assert.deepEqual(leftovers, ['meeting of unknown id in component 2']);
+});
+
+test('lists what a mutation without a response may have written', async (t) => {
+  const { target, answerProposal, readProposal, run } = await startDeployment(t, 'specification');
+  await answerProposal(answered);
+  const before = await readProposal();
+  const send = async (request: TargetRequest) => {
+    const response = await target.send(request);
+    if (/Titled |rejected/.test(request.body ?? '')) throw new NoResponseError('the connection was closed');
+    return response;
+  };
+  const { leftovers, cleanUpFailures, results } = await run({
+    cases: loadCases().filter(({ id }) => ['create-meeting/title', 'answer/rejected'].includes(id)),
+    target: { send },
+  });
+  assert.deepEqual(
+    results.map(({ outcome, reason }) => [outcome, reason]),
+    Array.from({ length: 2 }, () => ['failed', 'the connection was closed']),
+  );
+  assert.deepEqual(leftovers, ['meeting of unknown id in component 2']);
+  assert.deepEqual(cleanUpFailures, []);
+  assert.deepEqual(await readProposal(), before);
+});
+
+test('decidim-0.32: asks a target that does not respond a few times only, and keeps its entries open', async (t) => {
+  const { target, run, ledger } = await startDeployment(t, 'decidim-0.32');
+  let attempts = 0;
+  const send = async (request: TargetRequest) => {
+    if (!request.body?.includes('withdraw(')) return target.send(request);
+    attempts += 1;
+    throw new NoResponseError('the connection was closed');
+  };
+  const { cleanUpFailures } = await run({ only: 'create-meeting/t', target: { send } });
+  assert.ok(cleanUpFailures.length > 3, String(cleanUpFailures.length));
+  for (const each of cleanUpFailures) assert.match(each, /^meeting \d+ in component 2: the target does not respond$/);
+  assert.equal(attempts, 2);
+  assert.equal(ledger().openEntries.length, cleanUpFailures.length);
+});
+
+test('decidim-0.32: marks a meeting as undone that is withdrawn already', async (t) => {
+  const { target, run, ledger } = await startDeployment(t, 'decidim-0.32');
+  // Withdraws the meeting twice; the second attempt is refused.
+  const send = async (request: TargetRequest) => {
+    if (request.body?.includes('withdraw(')) await target.send(request);
+    return target.send(request);
+  };
+  const { cleanUpFailures } = await run({ only: 'create-meeting/title', target: { send } });
+  assert.deepEqual([cleanUpFailures, ledger().openEntries], [[], []]);
+});
+
+test('decidim-0.32: makes an unanswered proposal unanswered again', async (t) => {
+  const { readProposal, run, ledger } = await startDeployment(t, 'decidim-0.32');
+  const before = await readProposal();
+  const { verdict, leftovers, cleanUpFailures } = await run({ only: 'document/in-order' });
+  assert.equal(verdict, 'no difference');
+  assert.deepEqual(await readProposal(), before);
+  assert.deepEqual([leftovers, cleanUpFailures, ledger().openEntries], [[], [], []]);
+});
+
+test('specification: lists the answer of a proposal that was unanswered', async (t) => {
+  const { run, ledger } = await startDeployment(t, 'specification');
+  const { leftovers, cleanUpFailures } = await run({ only: 'document/in-order' });
+  assert.deepEqual([leftovers, cleanUpFailures], [['the answer of proposal 1 in component 1'], []]);
+  assert.deepEqual(
+    ledger().openEntries.map(({ write }) => write),
+    ['ProposalMutation.answer'],
+  );
+});
+
+test('decidim-0.32: reports a mutation that it cannot undo because it does not know it', async (t) => {
+  setDay(t);
+  const { send, run, ledger } = await startDeployment(t, 'decidim-0.32');
+  const query =
+    'mutation { component(id: 2) { ... on MeetingsMutation { meeting(id: 2) { done: withdraw(input: {}) { id } } } } }';
+  const { verdict, leftovers, cleanUpFailures } = await run({
+    cases: [caseOf(query, 'member', { data: { component: { meeting: { done: { id: '2' } } } } })],
+  });
+  assert.equal(verdict, 'no difference');
+  assert.deepEqual(leftovers, []);
+  assert.deepEqual(cleanUpFailures, [
+    'MeetingMutation.withdraw in component 2, meeting 2: no way is known to undo this mutation',
+  ]);
+  assert.equal(ledger().openEntries.length, 1);
+  const data = await send('{ component(id: 2) { ... on Meetings { meeting(id: 2) { withdrawn } } } }');
+  assert.deepEqual(data, { component: { meeting: { withdrawn: true } } });
+});
+
+test('decidim-0.32: keeps an entry open if a read does not show the withdrawn meeting', async (t) => {
+  const { target, run, ledger } = await startDeployment(t, 'decidim-0.32');
+  const send = async (request: TargetRequest) => {
+    if (!request.body?.includes('withdraw(')) return target.send(request);
+    const json = { data: { component: {} } };
+    return { status: 200, contentType: 'application/json', text: JSON.stringify(json), json, milliseconds: 0 };
+  };
+  const { cleanUpFailures } = await run({ only: 'create-meeting/title', target: { send } });
+  assert.ok(cleanUpFailures.length > 0);
+  assert.match(cleanUpFailures.at(-1)!, /^meeting 5 in component 2: .*"withdrawn":false/);
+  assert.equal(ledger().openEntries.length, cleanUpFailures.length);
+});
+
+test('decidim-develop: deletes the results that a run created, whatever the run did with them', async (t) => {
+  const { send, run, ledger } = await startDeployment(t, 'decidim-develop');
+  const ids = new Set([
+    'update-result/child-moves',
+    'delete-result/another',
+    'milestone/updated',
+    'create-result/title',
+  ]);
+  const { verdict, leftovers, cleanUpFailures } = await run({
+    cases: loadCases().filter(({ id }) => ids.has(id)),
+  });
+  assert.equal(verdict, 'no difference');
+  assert.deepEqual([leftovers, cleanUpFailures, ledger().openEntries], [[], [], []]);
+  const data = await send('{ component(id: 4) { ... on Accountability { results { nodes { id } } } } }');
+  assert.deepEqual(data, { component: { results: { nodes: [{ id: '1' }, { id: '2' }] } } });
+});
+
+test('decidim-develop: lists the deletion of a result that the run did not create', async (t) => {
+  const { run } = await startDeployment(t, 'decidim-develop');
+  const query = `mutation { component(id: 4) { ... on AccountabilityMutation { result(id: 2) { delete(id: 2) { id } } } } }`;
+  const { leftovers } = await run({
+    cases: [caseOf(query, 'admin', { data: { component: { result: { delete: { id: '2' } } } } })],
+  });
+  assert.deepEqual(leftovers, ['result 2 in component 4, which was deleted']);
+});

@@ -1,0 +1,127 @@
+import {
+  type DocumentNode,
+  type FieldNode,
+  type GraphQLNamedType,
+  type GraphQLSchema,
+  Kind,
+  getNamedType,
+  isObjectType,
+  visit,
+} from 'graphql';
+import { isJsonObject } from '../client/json-value.ts';
+import { selectedFields } from '../client/selection.ts';
+
+/** The names of records in target files, by the type of the record. */
+const namesByKind: Record<string, string[]> = {
+  Component: [
+    'proposals',
+    'proposalsOff',
+    'proposalsHidden',
+    'meetings',
+    'meetingsOff',
+    'accountability',
+    'unpublished',
+    'page',
+    'restricted',
+    'budgets',
+  ],
+  Meeting: ['meeting', 'closedMeeting'],
+  ParticipatoryProcess: ['process', 'restrictedProcess'],
+  Project: ['project'],
+  Proposal: ['proposal', 'otherProposal', 'draftProposal', 'proposalOff', 'proposalHidden'],
+  Result: ['result', 'childResult'],
+  Status: ['status'],
+  Taxonomy: ['rootTaxonomy', 'taxonomy', 'childTaxonomy', 'parentTaxonomy'],
+};
+
+/** The name of a record in a target file; undefined if there is none, or more than one. */
+export function nameOfRecord(
+  placeholders: Record<string, unknown>,
+  kind: string,
+  id: string | number,
+): string | undefined {
+  const matching = [...(namesByKind[kind] ?? []), 'unknownId'].filter(
+    (name) => Object.hasOwn(placeholders, name) && String(placeholders[name]) === String(id),
+  );
+  return matching.length === 1 ? matching[0] : undefined;
+}
+
+/** The types of the records whose ids attributes of inputs have. */
+const attributeKinds: Record<string, string> = {
+  appAccountabilityStatusId: 'Status',
+  parentId: 'Result',
+  projectIds: 'Project',
+  proposalIds: 'Proposal',
+  taxonomies: 'Taxonomy',
+};
+
+/** A request and the data of its response. */
+export interface RequestWithData {
+  document: DocumentNode;
+  operationName?: string | undefined;
+  variables: Record<string, unknown>;
+  data: unknown;
+}
+
+export type PlaceOfId = 'document' | 'variable' | 'attribute' | 'response';
+
+/** Replaces every id of a record, in the arguments of a document, in its variables and in the data of its response, by the types of a schema. */
+export function mapIds(
+  { document, operationName, variables, data }: RequestWithData,
+  schema: GraphQLSchema,
+  map: (kind: string, id: string | number, place: PlaceOfId) => unknown,
+): Omit<RequestWithData, 'operationName'> {
+  const ofVariables = new Map<string, string>();
+  const inResponse = new Map<string, string>();
+  const replaced = new Map<FieldNode, FieldNode>();
+  for (const { node, parent, definition, path } of selectedFields(document, { schema, operationName })) {
+    const parentKind = kindOf(parent);
+    if (node.name.value === 'id' && parentKind) inResponse.set(path.join('.'), parentKind);
+    const kind = kindOf(definition && getNamedType(definition.type));
+    const args = (node.arguments ?? []).map((argument) => {
+      const { name, value } = argument;
+      if (kind === undefined || !['id', 'slug'].includes(name.value)) return argument;
+      if (value.kind === Kind.VARIABLE) ofVariables.set(value.name.value, kind);
+      if (value.kind !== Kind.INT && value.kind !== Kind.STRING) return argument;
+      const mapped = map(kind, value.value, 'document');
+      return String(mapped) === value.value
+        ? argument
+        : { ...argument, value: { kind: Kind.STRING as const, value: String(mapped) } };
+    });
+    if (args.some((each, index) => each !== node.arguments?.[index])) replaced.set(node, { ...node, arguments: args });
+  }
+  const mapAttributes = (value: unknown, kind: string | undefined): unknown => {
+    if (Array.isArray(value)) return value.map((each) => mapAttributes(each, kind));
+    if (isJsonObject(value)) return mapMembers(value, (each, name) => mapAttributes(each, attributeKinds[name]));
+    return kind !== undefined && (typeof value === 'string' || typeof value === 'number')
+      ? map(kind, value, 'attribute')
+      : value;
+  };
+  const mapData = (value: unknown, path: string): unknown => {
+    if (Array.isArray(value)) return value.map((each) => mapData(each, path));
+    if (isJsonObject(value))
+      return mapMembers(value, (each, key) => mapData(each, path === '' ? key : `${path}.${key}`));
+    const kind = inResponse.get(path);
+    return kind !== undefined && typeof value === 'string' ? map(kind, value, 'response') : value;
+  };
+  return {
+    document: visit(document, { Field: (field) => replaced.get(field) }),
+    variables: mapMembers(variables, (value, name) => {
+      const kind = ofVariables.get(name);
+      const isId = typeof value === 'string' || typeof value === 'number';
+      return kind !== undefined && isId ? map(kind, value, 'variable') : mapAttributes(value, undefined);
+    }),
+    data: mapData(data, ''),
+  };
+}
+
+/** The kind of a type. All components are of one kind, because they share their ids. */
+function kindOf(type: GraphQLNamedType | undefined): string | undefined {
+  if (!type) return undefined;
+  const isAbstractComponent = ['ComponentInterface', 'ComponentMutation'].includes(type.name);
+  const isComponent = isObjectType(type) && type.getInterfaces().some(({ name }) => name === 'ComponentInterface');
+  return isAbstractComponent || isComponent ? 'Component' : type.name.replace(/Mutation$/, '');
+}
+
+const mapMembers = (value: object, change: (each: unknown, name: string) => unknown): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(value).map(([name, each]) => [name, change(each, name)]));

@@ -1,0 +1,32 @@
+import type { Report } from '../../conformance/index.ts';
+import { formatJson } from '../client/format-text.ts';
+import { writeNewFiles } from './new-file.ts';
+import type { Terminal } from './terminal.ts';
+
+export interface PrintedReportOptions {
+  /** The folder for the files of the report. */
+  out?: string | undefined;
+  /** The new file for the waivers of what failed. */
+  writeWaivers?: string | undefined;
+  acceptPartial?: boolean;
+}
+
+/** Prints a report, in GitHub Actions as annotations too, and writes its files. Returns the exit code. */
+export async function printReport(
+  report: Report,
+  { out, writeWaivers, acceptPartial = false }: PrintedReportOptions,
+  terminal: Terminal,
+): Promise<number> {
+  const { print, colors, columns, environment } = terminal;
+  const { terminalReport } = await import('../../conformance/reports/terminal.ts');
+  const { exitCodeOf, waiversOf, writeReports } = await import('../../conformance/index.ts');
+  print(terminalReport(report, { colors, columns }));
+  if (out !== undefined) for (const file of writeReports(out, report)) print(file);
+  if (writeWaivers !== undefined) writeNewFiles([[writeWaivers, `${formatJson(waiversOf(report), 2)}\n`]]);
+  if (environment['GITHUB_ACTIONS']) {
+    const { reportToGithub } = await import('./github.ts');
+    const { githubAnnotations, markdownSummary } = await import('../../conformance/reports/markdown.ts');
+    reportToGithub({ annotations: githubAnnotations(report), summary: markdownSummary(report) }, terminal);
+  }
+  return exitCodeOf(report, { acceptPartial });
+}

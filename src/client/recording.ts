@@ -1,0 +1,203 @@
+import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs';
+import type { IncomingHttpHeaders } from 'node:http';
+import { dirname } from 'node:path';
+import { writing } from '../errors.ts';
+import type { signedInActors } from './actor.ts';
+import { formatJson } from './format-text.ts';
+import { isJsonObject, parseJson, stringsIn } from './json-value.ts';
+import { createRedactor } from './redactor.ts';
+import type { Secret } from './target.ts';
+
+/** The sender of a recorded request: an actor, or a client whose token is no token, is changed, or has signed out. */
+export type RecordedActor = 'admin' | 'member' | 'other' | 'anonymous' | 'garbage' | 'tampered' | 'signed-out';
+
+/** A recorded request; its path starts with `/api`, and its body is either JSON or text. */
+export interface RecordedRequest {
+  method: string;
+  path: string;
+  headers: Record<string, string>;
+  json?: unknown;
+  text?: string;
+}
+
+/** A recorded response; its body is either JSON or text. */
+export interface RecordedResponse {
+  status: number;
+  /** Undefined if they were not recorded. */
+  headers?: Record<string, string>;
+  json?: unknown;
+  text?: string;
+}
+
+/** A request and the response to it; a file of recordings is a list of them. */
+export interface RecordedExchange {
+  /** The group, a slash, and the name within the group. */
+  name: string;
+  order: number;
+  actor: RecordedActor;
+  request: RecordedRequest;
+  response: RecordedResponse;
+}
+
+/** What identifies an actor in requests: a token, or the key and secret of a sign-in. */
+export interface KnownCredential {
+  token?: string | undefined;
+  key?: string | undefined;
+  secret?: string | undefined;
+}
+
+/** The credentials of actors that are known before a recording. */
+export type KnownActors = Partial<Record<(typeof signedInActors)[number], KnownCredential>>;
+
+/** A request and the response to it, as they passed. */
+export interface ObservedExchange {
+  method: string;
+  /** The path and the query string, from the path of the API. */
+  path: string;
+  requestHeaders: IncomingHttpHeaders;
+  requestBody: string;
+  status: number;
+  responseHeaders: IncomingHttpHeaders;
+  responseBody: string;
+}
+
+const secretName = /key|secret|password|token|email|jwt/i;
+// Shorter cookies are settings, such as a locale.
+const minSecretCookieLength = 16;
+const keptRequestHeaders = ['accept', 'content-type'];
+const keptResponseHeaders = ['content-type', 'location'];
+
+/**
+ * Writes exchanges to a file, in the form that `plenum replay` reads. The file is a whole list after each exchange. Tokens, keys,
+ * secrets and cookies are removed before anything touches the disk; in place of a token, the exchange has its actor.
+ */
+export class RecordingFile {
+  readonly file: string;
+  readonly #descriptor: number;
+  readonly #secrets: Secret[] = [];
+  readonly #redact = createRedactor(() => this.#secrets);
+  readonly #actorByToken = new Map<string, RecordedActor>();
+  readonly #actorByKey = new Map<string, RecordedActor>();
+  #position = 1;
+  #count = 0;
+
+  /** Throws a CommandError if the file exists or cannot be written. */
+  constructor(file: string, actors: KnownActors = {}) {
+    this.file = file;
+    this.#descriptor = writing(file, () => {
+      mkdirSync(dirname(file), { recursive: true });
+      const descriptor = openSync(file, 'wx', 0o600);
+      writeSync(descriptor, '[]\n');
+      return descriptor;
+    });
+    this.addActors(actors);
+  }
+
+  /** Tells whose tokens and keys are known. */
+  addActors(actors: KnownActors): void {
+    for (const [actor, { token, key, secret }] of Object.entries(actors) as [RecordedActor, KnownCredential][]) {
+      for (const each of [token, key, secret]) this.#addSecret(each);
+      if (token) this.#actorByToken.set(token, actor);
+      if (key) this.#actorByKey.set(key, actor);
+    }
+  }
+
+  /** Adds an exchange. */
+  add(observed: ObservedExchange): RecordedExchange {
+    const { method, path, requestHeaders, requestBody, status, responseHeaders, responseBody } = observed;
+    this.#learn(observed);
+    const order = (this.#count += 1);
+    const body = (text: string) => {
+      const json = parseJson(text);
+      return json === undefined ? { text: this.#redact(text) } : { json: this.#withoutSecrets(json, '') };
+    };
+    const exchange: RecordedExchange = {
+      name: `recorded/${order}`,
+      order,
+      actor: this.#actorOf(requestHeaders.authorization),
+      request: {
+        method,
+        path: this.#redact(path),
+        headers: this.#kept(requestHeaders, keptRequestHeaders),
+        ...(requestBody !== '' && body(requestBody)),
+      },
+      response: { status, headers: this.#kept(responseHeaders, keptResponseHeaders), ...body(responseBody) },
+    };
+    const text = Buffer.from(`${order > 1 ? ',' : ''}\n${formatJson(exchange, 2)}\n]\n`);
+    writing(this.file, () => {
+      for (let written = 0; written < text.length;)
+        written += writeSync(this.#descriptor, text, written, text.length - written, this.#position + written);
+    });
+    // The next exchange replaces the end of the list.
+    this.#position += text.length - 3;
+    return exchange;
+  }
+
+  close(): void {
+    closeSync(this.#descriptor);
+  }
+
+  #actorOf(authorization: string | undefined): RecordedActor {
+    const token = tokenIn(authorization);
+    if (token === undefined) return 'anonymous';
+    return (authorization!.startsWith('Bearer ') && this.#actorByToken.get(token)) || 'garbage';
+  }
+
+  #addSecret(secret: string | undefined): void {
+    if (secret && !this.#secrets.some((each) => each.secret === secret))
+      this.#secrets.push({ name: '<secret>', secret });
+  }
+
+  /** Learns the secrets of an exchange, and whose token a sign-in returned. */
+  #learn({ path, requestHeaders, requestBody, responseHeaders, responseBody }: ObservedExchange): void {
+    for (const headers of [requestHeaders, responseHeaders]) {
+      this.#addSecret(tokenIn(headers.authorization));
+      const cookies = [headers.cookie ?? '', ...(headers['set-cookie'] ?? [])].flatMap((each) => each.split(/;\s*/));
+      for (const cookie of cookies) {
+        const value = cookie.slice(cookie.indexOf('=') + 1);
+        if (value.length >= minSecretCookieLength) this.#addSecret(value);
+      }
+    }
+    if (!/\/sign_(in|out)\b|\/oauth\//.test(path)) return;
+    const sent = secretsIn(requestBody);
+    const received = [...secretsIn(responseBody), tokenIn(responseHeaders.authorization)];
+    for (const each of [...sent, ...received]) this.#addSecret(each);
+    const actor = sent.map((key) => this.#actorByKey.get(key)).find((each) => each !== undefined);
+    if (actor) for (const token of received) if (token !== undefined) this.#actorByToken.set(token, actor);
+  }
+
+  #kept(headers: IncomingHttpHeaders, names: string[]): Record<string, string> {
+    const kept = Object.entries(headers).filter(([name]) => names.includes(name));
+    return Object.fromEntries(kept.map(([name, value]) => [name, this.#redact(String(value))]));
+  }
+
+  /** A JSON value in which members that a sign-in names, and every known secret, are replaced. */
+  #withoutSecrets(value: unknown, name: string): unknown {
+    if (typeof value === 'string') return /^(jwt_token|secret|password)$/.test(name) ? '<secret>' : this.#redact(value);
+    if (Array.isArray(value)) return value.map((each) => this.#withoutSecrets(each, name));
+    if (!isJsonObject(value)) return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([key, each]) => [this.#redact(key), this.#withoutSecrets(each, key)]),
+    );
+  }
+}
+
+/** An Authorization header without its scheme. */
+const tokenIn = (header: string | undefined): string | undefined => header?.replace(/^\S+\s+/, '').trim();
+
+/** The values in a JSON or form body whose names suggest a secret. */
+function secretsIn(body: string): string[] {
+  const json = parseJson(body);
+  if (json === undefined)
+    return [...new URLSearchParams(body)].flatMap(([name, value]) => (secretName.test(name) ? [value] : []));
+  const secrets: string[] = [];
+  const collect = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return;
+    for (const [key, each] of Object.entries(value)) {
+      if (secretName.test(key)) secrets.push(...stringsIn([each]).filter((text) => text.length > 1));
+      else collect(each);
+    }
+  };
+  collect(json);
+  return secrets;
+}
