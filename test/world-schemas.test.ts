@@ -5,7 +5,6 @@ import test from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { Ajv } from 'ajv';
 import ajvFormats from 'ajv-formats';
-import { generateWorldDocs, page } from '../scripts/generate-world-docs.ts';
 import { worldFileSchema } from '../scripts/generate-world-schemas.ts';
 import { worldKinds } from '../src/records/kinds.ts';
 import { loadWorld } from '../src/records/world.ts';
@@ -15,10 +14,6 @@ const worlds = ['fixtures/worlds/demo', 'fixtures/worlds/town', 'examples/own-wo
 const ajv = new Ajv({ allErrors: true, strict: false });
 ajvFormats.default(ajv);
 const validators = new Map(worldKinds.map((kind) => [kind as string, ajv.compile(worldFileSchema(kind))]));
-
-test('the page of worlds is generated from the kinds of record', async () => {
-  assert.equal(readFileSync(page, 'utf8'), await generateWorldDocs(), 'run npm run codegen');
-});
 
 for (const world of worlds) {
   test(`${world} is valid for its schemas and for plenum world check`, () => {
