@@ -32,7 +32,9 @@ function describeOption({ flags, description, argChoices, mandatory, defaultValu
 function describeCommand(command: Command): string {
   const isOfServe = ({ long, description }: Option) =>
     command.name() !== 'serve' && serveOptions.some((each) => each.long === long && each.description === description);
-  const words = command.registeredArguments.map((each) => ` ${each.required ? each.name().toUpperCase() : `[${each.name()}]`}`);
+  const words = command.registeredArguments.map(
+    (each) => ` ${each.required ? each.name().toUpperCase() : `[${each.name()}]`}`,
+  );
   const shared = command.options.filter(isOfServe).map(({ long }) => `\`${long}\``);
   const lines = command.options.filter((each) => !isOfServe(each)).map(describeOption);
   if (shared.length > 0) lines.push(`- ${shared.join(', ')}: as for \`serve\``);

@@ -48,7 +48,10 @@ test('a kind of record is one entry: worlds, their schemas and the list of field
   assert.equal(problems?.length, 1, String(problems));
   assert.match(problems[0], /record 2 \(id 2\): proposalId: there is no such record in proposals: 99$/);
 
-  assert.match(runIn(copy, 'src/cli/main.ts', 'world', 'fields', 'proposalNotes'), /^proposalId +id in proposals +required/m);
+  assert.match(
+    runIn(copy, 'src/cli/main.ts', 'world', 'fields', 'proposalNotes'),
+    /^proposalId +id in proposals +required/m,
+  );
   runIn(copy, 'scripts/generate-world-schemas.ts');
   const schema = JSON.parse(readFileSync(join(copy, 'schemas/proposalNotes.schema.json'), 'utf8'));
   assert.deepEqual(schema.definitions.record.required, ['id', 'proposalId', 'body']);
