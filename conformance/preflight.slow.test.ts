@@ -10,7 +10,7 @@ import { type ConformanceOptions, runConformance } from './index.ts';
 import { discover } from './discover/discover.ts';
 import type { TargetFile } from '../src/client/target-file.ts';
 
-const documentation = readFileSync(new URL('../../docs/targets.md', import.meta.url), 'utf8');
+const documentation = readFileSync(new URL('../../docs/guides/judge-a-deployment.md', import.meta.url), 'utf8');
 const environment: NodeJS.ProcessEnv = otherWorldTokens;
 const timeoutMs = 20_000;
 const { PLENUM_ADMIN_TOKEN: adminToken, PLENUM_MEMBER_TOKEN: memberToken } = otherWorldTokens;
@@ -154,7 +154,7 @@ test('stops before the first case with the documented line for each mistake', as
       const { file: changes = {}, environment: variables = environment } = make(file);
       await assert.rejects(run(changes, { environment: variables }), isCommandError(exitCode, line));
       const row = documentation.split('\n').find((each) => each.startsWith(`| ${mistake} `));
-      assert.ok(row, `docs/targets.md has no row for: ${mistake}`);
+      assert.ok(row, `the guide has no row for: ${mistake}`);
       const [, , code, documented] = row.split('|').map((cell) => cell.trim());
       assert.deepEqual([code, documented], [String(exitCode), line]);
     });
