@@ -63,7 +63,6 @@ test('README says which dialect has which operation', async () => {
     ['decidim-develop'],
   ];
   const fields: Record<string, [type: string, field: string]> = {
-    read: ['Query', 'component'],
     'answer a proposal': ['ProposalMutation', 'answer'],
     'create a meeting': ['MeetingsMutation', 'createMeeting'],
     'update a meeting': ['MeetingMutation', 'update'],
