@@ -1,4 +1,4 @@
-# The stand-in in a container: docs/containers.md says how to use it.
+# The stand-in in a container: docs/guides/run-it-for-a-team.md says how to use it.
 ARG NODE_VERSION=24
 
 FROM node:${NODE_VERSION}-slim AS package

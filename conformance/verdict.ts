@@ -128,7 +128,7 @@ export interface ExitOptions {
   acceptPartial?: boolean;
 }
 
-/** The exit code of a command that ran the suite; `docs/conformance.md` has the table. */
+/** The exit code of a command that ran the suite; `docs/reference/cases-and-reports.md` has the table. */
 export function exitCodeOf(report: Report, { acceptPartial = false }: ExitOptions = {}): number {
   const isPartial = !report.isComplete && (!acceptPartial || report.scope.isInterrupted === true);
   const ofVerdict: Record<Verdict, number> = {

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isMain } from '../src/is-main.ts';
+import { isRequired } from '../src/records/fields.ts';
 import type { TSchema } from '../src/records/schema-builder.ts';
 import { type WorldKind, kinds, worldKinds } from '../src/records/kinds.ts';
 
@@ -9,13 +10,6 @@ const formats: Record<string, string | undefined> = {
   date: 'date',
   'http-url': 'uri',
 };
-
-/** Fields that a record can leave out although they have no default in the schema. */
-export const filledIn = new Set(['createdAt', 'updatedAt', 'publishedAt', 'reference']);
-
-/** Whether a record of a world file must have a field. */
-export const isRequired = (field: string, schema: TSchema, required: string[]): boolean =>
-  required.includes(field) && !('default' in schema) && !filledIn.has(field);
 
 /** The standard JSON Schema of a value: without the keywords that only the store has. */
 function standardSchema(schema: TSchema): TSchema {

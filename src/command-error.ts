@@ -1,4 +1,4 @@
-/** An error that ends a command with one of the exit codes of `docs/command-line.md`, and one line for each problem. */
+/** An error that ends a command with one of the exit codes of `docs/reference/command-line.md`, and one line for each problem. */
 export class CommandError extends Error {
   /** Each is a line of its own. */
   readonly problems: string[];

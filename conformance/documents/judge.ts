@@ -16,7 +16,7 @@ import type { ClientOperation, Judgement } from './model.ts';
 import { type CoordinateUse, usedCoordinates } from './usage.ts';
 
 /** Where the behaviors of the releases are described. */
-const behaviorPage = 'docs/dialects.md#releases-of-decidim';
+const behaviorPage = 'docs/reference/dialects.md#releases-of-decidim';
 
 /** Judges an operation by the rules of a target, without a server. */
 export function judgeStatically(operation: ClientOperation, target: string, rules: DocumentRules): Judgement {
@@ -56,7 +56,7 @@ function pageMessages({ argument }: CoordinateUse, operation: ClientOperation, r
   const size = knownValue(argument.value, operation);
   if (size?.kind !== Kind.INT || Number(size.value) <= rules.maxPageSize) return [];
   return [
-    `${argument.field}(${argument.name}: ${size.value}) returns at most ${rules.maxPageSize} records, without an error. See docs/dialects.md#side-by-side`,
+    `${argument.field}(${argument.name}: ${size.value}) returns at most ${rules.maxPageSize} records, without an error. See docs/reference/dialects.md#side-by-side`,
   ];
 }
 

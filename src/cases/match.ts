@@ -26,7 +26,7 @@ interface Operator {
 
 const anyPattern = { expected: 'a pattern', isArgument: () => true };
 
-/** The operators of patterns; docs/conformance.md lists them. */
+/** The operators of patterns; docs/reference/cases-and-reports.md lists them. */
 const operators: Record<string, Operator> = {
   $is: {
     expected: `one of ${Object.keys(kinds).join(', ')}`,

@@ -94,11 +94,12 @@ for (const [name, { args = [], environment = {}, file }, parts] of wrong)
     await assert.rejects(call(all, environment), isCommandError(2, ...parts, /^[^\n]*$/));
   });
 
-const words: [args: string[], message: string][] = [
+const words: [args: string[], message: string | RegExp][] = [
   [['start'], "unknown command 'start'. The commands of plenum are serve, exec, world, schema,"],
+  [['world', 'fields', 'proposal'], /^unknown kind 'proposal'\. The kinds are organization, .*, proposals, /],
   [['schema', 'pul'], "unknown command 'pul'. The commands of plenum schema are print, pull, diff."],
   [['world', 'chek'], "unknown command 'chek' (Did you mean check?). See plenum world --help."],
-  [['world'], 'plenum world needs a command: check, generate, import, export'],
+  [['world'], 'plenum world needs a command: fields, check, generate, import, export'],
   [['serve', 'now'], "too many arguments for 'serve'. Expected 0 arguments but got 1. See plenum serve --help."],
 ];
 for (const [args, message] of words)

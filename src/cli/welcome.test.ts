@@ -18,7 +18,7 @@ async function welcomeOf(t: TestContext, options: Partial<ServerOptions> = {}) {
 for (const dialect of ['specification', 'decidim-0.29', 'decidim-0.32', 'decidim-develop'] as const)
   test(`${dialect}: the start has a reading request to paste, and what a client needs`, async (t) => {
     const { text, url } = await welcomeOf(t, { dialect });
-    assert.match(text, new RegExp(`^Dialect: ${dialect}; docs/dialects\\.md compares`, 'm'));
+    assert.match(text, new RegExp(`^Dialect: ${dialect}; docs/reference/dialects\\.md compares`, 'm'));
     const [line, body] = /^curl .* -d '(.*)'$/m.exec(text)!;
     assert.ok(line.length <= 200, `${line.length} characters`);
     const [, authorization = ''] = /-H 'Authorization: (.*?)'/.exec(line)!;

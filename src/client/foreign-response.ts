@@ -9,7 +9,7 @@ import {
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { parseCheckedJson } from './json-value.ts';
 
-// Every response of another server is read here, and may be hostile. docs/security.md lists what is bounded.
+// Every response of another server is read here, and may be hostile. docs/explanation/security.md lists what is bounded.
 
 /** Why another server has no usable response: it did not send one, sent it too late, or sent one that HTTP does not allow. */
 export class ForeignResponseError extends Error {

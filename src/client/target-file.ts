@@ -44,7 +44,7 @@ const oauth = object({
   person: object({ email: nonEmpty, password: source }),
 });
 
-/** A deployment to test, and what a run may use of it; docs/targets.md describes each member. */
+/** A deployment to test, and what a run may use of it; docs/guides/judge-a-deployment.md describes each member. */
 export type TargetFile = Static<typeof targetFile>;
 const targetFile = object({
   url: Type.String({ pattern: '^https?://' }),

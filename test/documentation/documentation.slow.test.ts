@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { chmodSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { type TestContext, describe, test } from 'node:test';
 import { buildSchema, parse, validate } from 'graphql';
 import { readContractSdl } from '../../src/graphql/schema.ts';
@@ -57,9 +57,6 @@ async function runPage(t: TestContext, page: string, dialect = 'specification'):
   let url: string | undefined;
   const commands = installedCommands(t);
   const folder = createTemporaryFolder(t);
-  mkdirSync(join(folder, 'node_modules'));
-  // The package that a recipe needs beside this one.
-  symlinkSync(join(root, 'node_modules/vite'), join(folder, 'node_modules/vite'));
   let output = '';
   for (const [index, { language, code, line, reason }] of blocksOf(page).entries()) {
     const isRequest = code.search(address) !== -1;
@@ -100,26 +97,14 @@ async function runPage(t: TestContext, page: string, dialect = 'specification'):
 
 describe('documentation', { concurrency: 2, timeout: 900_000 }, () => {
   test('every page is found', () => {
-    for (const page of ['README.md', 'docs/dialects.md', 'docs/decisions/store.md', 'examples/README.md'])
+    for (const page of ['README.md', 'docs/README.md', 'docs/reference/dialects.md', 'examples/README.md'])
       assert.ok(pages.includes(page), page);
-  });
-
-  test('README has at most 150 lines', () => {
-    assert.ok(readFileSync(join(root, 'README.md'), 'utf8').trimEnd().split('\n').length <= 150);
   });
 
   test('README.md: every request has the same response from the next Decidim', (t) =>
     runPage(t, 'README.md', 'decidim-develop'));
 
   for (const page of pages) {
-    test(`${page}: every relative link leads to a file`, () => {
-      const text = readFileSync(join(root, page), 'utf8');
-      const links = [...text.matchAll(/\]\((?!https?:|#)([^)#]+)(?:#[^)]*)?\)/g)].map(([, target]) => target!);
-      assert.deepEqual(
-        links.filter((target) => !existsSync(join(root, dirname(page), target))),
-        [],
-      );
-    });
     if (blocksOf(page).some(({ reason, language }) => reason === undefined && language !== ''))
       test(`${page}: every block runs`, (t) => runPage(t, page));
   }

@@ -7,19 +7,16 @@ import { createTemporaryFolder } from '../support/folders.ts';
 import { root } from './pages.ts';
 
 // The walk of CONTRIBUTING.md: the case that it adds is added to its file, and runs as it says.
-const [, block = ''] = /^ {3}```yaml\n(.*?)^ {3}```$/ms.exec(readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8')) ?? [];
-const id = `answer/${/^ *- ([\w-]+):/m.exec(block)?.[1]}`;
-
-/** The block is indented as a part of a list. */
-const inFile = (lines: string): string => lines.replaceAll(/^ {3}/gm, '');
+const [, block = ''] = /^```yaml\n(.*?)^```$/ms.exec(readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8')) ?? [];
+const id = `answer/${/^- ([\w-]+):/m.exec(block)?.[1]}`;
 
 /** The results of the added case in two dialects, as the two commands of the walk print them. */
 async function run(lines: string, folder: string) {
   cpSync(join(root, 'fixtures/cases/answer'), join(folder, 'answer'), { recursive: true });
   const file = join(folder, 'answer/state.yaml');
   // Who walks through the guide has the case already.
-  const others = readFileSync(file, 'utf8').replace(inFile(block), '');
-  writeFileSync(file, `${others}\n${inFile(lines)}`);
+  const others = readFileSync(file, 'utf8').replace(block, '');
+  writeFileSync(file, `${others}\n${lines}`);
   const cases = loadCases(folder).filter((each) => each.id === id);
   assert.equal(cases.length, 1);
   const dialects = ['specification', 'decidim-0.32'] as const;

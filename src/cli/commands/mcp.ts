@@ -22,7 +22,7 @@ export const mcpCommand = defineCommand({
   isConfigurable: true,
   notes: `Agents search the schema, check documents against the releases of Decidim, run them as a user, read recorded requests, reset, and
 add faults. Nothing is written outside the stand-in. The log goes to the standard error output. It ends with its input. With --url,
---world and --dialect have no effect. docs/mcp.md has configurations.
+--world and --dialect have no effect. docs/guides/test-your-frontend.md has a configuration.
 
 Exit codes: 0 the input has ended, 2 a wrong flag, configuration or world, 4 the URL is no stand-in, or its control cannot be used,
 70 a bug.`,

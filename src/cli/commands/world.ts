@@ -3,6 +3,8 @@ import { dialectWithSchema, listUnshownRecords, loadServerDialect } from '../../
 import { CommandError, exitCodes } from '../../errors.ts';
 import { importOptional } from '../../import-optional.ts';
 import { flag, list, oneOf, positiveNumber, text, wholeNumber } from '../../option.ts';
+import { describeDefault, describeType } from '../../records/fields.ts';
+import { type WorldKind, kinds, worldKinds } from '../../records/kinds.ts';
 import { formatWorldProblem } from '../../records/validate.ts';
 import { loadWorld } from '../../records/world.ts';
 import { assertWritableWorld, importReportFile, writeWorld } from '../../records/write-world.ts';
@@ -16,11 +18,58 @@ import { progressBar } from '../progress-bar.ts';
 
 /** The command `world`, with what one does with a world folder. */
 export const worldCommand: CreateCommand = (terminal) =>
-  createCommand('world', 'check, generate, import or export a world folder', terminal)
+  createCommand('world', 'show the fields of records, check, generate, import or export a world folder', terminal)
+    .addCommand(fieldsCommand(terminal))
     .addCommand(checkCommand(terminal))
     .addCommand(generateCommand(terminal))
     .addCommand(importCommand(terminal))
     .addCommand(exportCommand(terminal));
+
+const fieldsCommand = defineCommand({
+  name: 'fields',
+  summary: 'list the fields of a kind of record: type, default and meaning; without a kind, list the kinds',
+  words: '[kind]',
+  options: {},
+  notes: `A field is required in a file, filled in when the world is loaded, or can be left out; otherwise its default is shown.
+
+Exit codes: 0 done, 2 an unknown kind, 70 a bug.`,
+  async run({ words: [word] }, { print }) {
+    if (word === undefined) {
+      printColumns(
+        worldKinds.map((kind) => [kind, kinds[kind].description]),
+        print,
+      );
+      return 0;
+    }
+    const { properties, required } = kinds[parseKind(word)].schema;
+    const rows = Object.entries(properties).map(([field, schema]) => [
+      field,
+      describeType(schema),
+      describeDefault(field, schema, required),
+      String(schema['description']),
+    ]);
+    printColumns(rows, print);
+    return 0;
+  },
+});
+
+function parseKind(word: string): WorldKind {
+  const kind = worldKinds.find((each) => each === word);
+  if (kind) return kind;
+  throw new CommandError(`unknown kind '${word}'. The kinds are ${worldKinds.join(', ')}.`, exitCodes.usage);
+}
+
+/** Prints rows with two spaces between the columns. A column is at most 40 characters wide. */
+function printColumns(rows: string[][], print: (text: string) => void): void {
+  const widths = rows[0]!.map((_, column) => Math.min(40, Math.max(...rows.map((row) => row[column]!.length))));
+  for (const row of rows)
+    print(
+      row
+        .map((cell, column) => cell.padEnd(widths[column]!))
+        .join('  ')
+        .trimEnd(),
+    );
+}
 
 const checkCommand = defineCommand({
   name: 'check',

@@ -13,7 +13,7 @@ import { object } from './schema.ts';
 import { validate } from './validation.ts';
 
 /** The path below which every operation is, but `GET /`. */
-export const adminPath = '/__admin';
+const adminPath = '/__admin';
 
 const nothing = object({}, { description: 'an object without members' });
 

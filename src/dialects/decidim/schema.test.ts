@@ -95,7 +95,7 @@ test('types and fields have the roles and settings of the contract', () => {
 });
 
 test('the documentation lists where 0.32 and the development version differ from the contract', () => {
-  const page = readFileSync(new URL('../../../docs/dialects.md', import.meta.url), 'utf8');
+  const page = readFileSync(new URL('../../../docs/reference/dialects.md', import.meta.url), 'utf8');
   const section = page.split(/^## /m).find((each) => each.startsWith('Where the schema of Decidim 0.32 differs'))!;
   const tables = section.split('`decidim-develop`').map((text) => {
     const rows = text.matchAll(/^\| `([^`]+)` +\| `?([^`|]+?)`? +\|$/gm);
