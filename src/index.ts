@@ -13,7 +13,7 @@ export { headersFor } from './stand-in/headers-for.ts';
 export type { Fetch } from './stand-in/fetch.ts';
 export { type ConnectOptions, connectStandIn } from './stand-in/connect-stand-in.ts';
 export type { Records, WorldKind } from './records/kinds.ts';
-export type { OAuthScope } from './records/oauth-scopes.ts';
+export type { OAuthScope } from './records/platform-values.ts';
 export type { PlugIn, PlugInContext, PlugInState } from './stand-in/plug-in.ts';
 export type { StandInOptions } from './stand-in/stand-in.ts';
 

@@ -1,5 +1,6 @@
 import { DateTime, Duration } from 'luxon';
-import { type Clock, isClockTime } from '../server/clock.ts';
+import { maxTime } from '../records/time.ts';
+import type { Clock } from '../server/clock.ts';
 import { ProblemError } from './api/problem.ts';
 import {
   type Schema,
@@ -68,25 +69,27 @@ function timeAfter(from: number, by: string): number {
 }
 
 function checkTime(ms: number, member: string): number {
-  if (isClockTime(ms)) return ms;
+  if (ms >= 0 && ms <= maxTime) return ms;
   throw new ProblemError(400, 'The time must be in the years from 1970 to 9998.', member);
 }
 
 /** Sets a clock. Throws a ProblemError if its time would not be from 1970 to 9998. */
 export function setClock(clock: Clock, setting: ClockSetting): void {
+  const now = Date.now();
   if (setting.mode === 'fixed')
     clock.setting = { mode: 'fixed', time: checkTime(new Date(setting.time).getTime(), 'time') };
   else if (setting.mode === 'wall') clock.setting = { mode: 'wall' };
-  else {
-    const now = Date.now();
-    clock.setting = { mode: 'offset', by: addDuration(now, setting.by, 'by') - now };
-  }
+  else clock.setting = { mode: 'offset', by: addDuration(now, setting.by, 'by') - now };
 }
 
-/** Moves a clock forward. Throws a ProblemError if its time would be after 9998. */
+/** Moves a clock forward: a fixed one stays fixed, another one goes on. Throws a ProblemError if its time would be after 9998. */
 export function advanceClock(clock: Clock, by: string | number): void {
+  const { setting } = clock;
   const now = clock.now();
-  clock.advance(addDuration(now, by, 'by') - now);
+  const next = addDuration(now, by, 'by');
+  const earlier = setting.mode === 'offset' ? setting.by : 0;
+  clock.setting =
+    setting.mode === 'fixed' ? { mode: 'fixed', time: next } : { mode: 'offset', by: earlier + next - now };
 }
 
 /** Describes a clock: its mode, and what it shows. */

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { EndpointWorld } from '../dialects/server-dialect.ts';
 import type { Clock } from '../server/clock.ts';
 import { splitScopes, type TokenGrant } from '../server/auth/grants.ts';
-import { type OAuthScope, oauthScopes } from '../records/oauth-scopes.ts';
+import { type OAuthScope, oauthScopes } from '../records/platform-values.ts';
 import type { User } from '../records/records.ts';
 import { Type } from '../records/schema-builder.ts';
 import { ProblemError, notFound } from './api/problem.ts';

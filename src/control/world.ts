@@ -6,7 +6,7 @@ import type { EndpointWorld } from '../dialects/server-dialect.ts';
 import type { Tables } from '../records/tables.ts';
 import { createAuthentication } from '../server/auth/authentication.ts';
 import type { Clock, ClockSetting } from '../server/clock.ts';
-import { generateSigningKey } from '../store/signing-key.ts';
+import { generateSigningKey } from '../store/store.ts';
 import type { Store } from '../store/store.ts';
 import { notFound } from './api/problem.ts';
 import type { FaultRule } from './faults/rule.ts';

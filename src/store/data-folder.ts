@@ -19,7 +19,7 @@ import { type Lock, isFileOfLock, lockFolder } from './lock.ts';
 import { type WorldOrigin, folderOfOrigin, formatWorld, originOf } from '../records/named-worlds.ts';
 import type { CheckAddedMember } from '../records/validate.ts';
 import type { RecordsByKind } from '../records/records.ts';
-import { generateSigningKey } from './signing-key.ts';
+import { generateSigningKey } from './store.ts';
 import { type Log, Store } from './store.ts';
 import { type Changes, type Tables, addChanges } from '../records/tables.ts';
 import type { Now } from '../records/time.ts';

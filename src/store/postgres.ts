@@ -5,7 +5,7 @@ import type { OpenedStore } from './data-folder.ts';
 import { type DatabaseAddress, parseDatabaseUrl } from './database-url.ts';
 import { changesOf, parseLine, storedWrite, tablesOf, withChecksum } from './lines.ts';
 import type { CheckAddedMember } from '../records/validate.ts';
-import { generateSigningKey } from './signing-key.ts';
+import { generateSigningKey } from './store.ts';
 import { type Log, type SharedLog, Store } from './store.ts';
 import { type Changes, type Tables, addChanges } from '../records/tables.ts';
 import type { Now } from '../records/time.ts';

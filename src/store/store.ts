@@ -1,11 +1,14 @@
+import { randomBytes } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { ReplacementError, StorageError } from '../errors.ts';
 import type { Kind, Records, RecordsByKind } from '../records/records.ts';
-import { generateSigningKey } from './signing-key.ts';
 import { type Changes, type Tables, changedKinds } from '../records/tables.ts';
 import { type Now, formatDateTime, parseDateTime } from '../records/time.ts';
 import { Transaction } from './transaction.ts';
 import type { CheckAddedMember } from '../records/validate.ts';
+
+/** Generates a random key to sign tokens with. */
+export const generateSigningKey = (): Uint8Array => randomBytes(32);
 
 /** Where the writes of a store go. */
 export interface Log {

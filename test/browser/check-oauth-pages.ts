@@ -35,10 +35,8 @@ describe('the pages of the sign-in', { skip: chromiumSkipReason, timeout: 900_00
     })}`;
 
   for (const [width, colorScheme] of [
-    [390, 'light'],
     [390, 'dark'],
     [1280, 'light'],
-    [1280, 'dark'],
   ] as const)
     test(`are accessible at ${width} pixels, ${colorScheme}`, async (t) => {
       const { page } = await openPage(t, browser, authorizeUrl(), { width, colorScheme, allowRefusals: true });

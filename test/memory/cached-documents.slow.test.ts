@@ -29,7 +29,7 @@ for (const dialect of ['specification', 'decidim-0.32']) {
       assert.equal(response.status, 200);
       return (await response.json()) as { data?: object; errors?: object[] };
     };
-    for (let number = 0; number < 50; number++)
+    for (let number = 0; number < 30; number++)
       for (const create of Object.values(documents)) await send(create(number));
     assert.deepEqual(await send('{ __typename }'), { data: { __typename: 'Query' } });
     assert.equal(server.child.exitCode, null);

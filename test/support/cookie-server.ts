@@ -4,7 +4,7 @@ import { createExecutor } from '../../src/server/executors.ts';
 import { createAuthentication } from '../../src/server/auth/authentication.ts';
 import { decidimServerDialect as serverDialect } from './decidim-dialect.ts';
 import { createMemoryStore } from './stores.ts';
-import { generateSigningKey } from '../../src/store/signing-key.ts';
+import { generateSigningKey } from '../../src/store/store.ts';
 import { type RawRequest, jsonHeaders, sendRawRequest } from './raw-request.ts';
 import { demoWorld, startTestServer } from './test-server.ts';
 

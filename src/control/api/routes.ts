@@ -3,7 +3,7 @@ import { Router } from '@koa/router';
 import type { Context, Middleware } from 'koa';
 import compose from 'koa-compose';
 import { CommandError } from '../../errors.ts';
-import { isSameText } from '../../server/auth/is-same-text.ts';
+import { isSameText } from '../../records/passwords.ts';
 import { maxBodyBytes, parseJsonObject, readBodyText } from '../../server/http/body.ts';
 import { createForeignOriginGuard, type ForeignOriginTest } from '../../server/http/origins.ts';
 import type { DraftCase, ExchangeDetails } from '../requests/exchange.ts';

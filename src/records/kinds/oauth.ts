@@ -1,7 +1,7 @@
 import { nameWithId, title } from '../samples.ts';
 import { type RecordProblem, defineKind } from '../define-kind.ts';
 import * as t from '../field-types.ts';
-import { type OAuthScope, oauthScopes, outOfBand } from '../oauth-scopes.ts';
+import { type OAuthScope, oauthScopes, outOfBand } from '../platform-values.ts';
 import { Type } from '../schema-builder.ts';
 
 export const oauthApplications = defineKind({

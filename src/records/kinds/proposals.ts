@@ -1,5 +1,5 @@
 import { component, nameWithId } from '../samples.ts';
-import { defaultStates } from '../default-states.ts';
+import { defaultStates } from '../platform-values.ts';
 import { by, defineKind, shownIn } from '../define-kind.ts';
 import * as t from '../field-types.ts';
 import { Type } from '../schema-builder.ts';

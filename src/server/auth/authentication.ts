@@ -4,8 +4,7 @@ import type { User } from '../../records/records.ts';
 import type { Store } from '../../store/store.ts';
 import type { Now } from '../../records/time.ts';
 import { createGrants } from './grants.ts';
-import { isPassword } from '../../records/passwords.ts';
-import { isSameText } from './is-same-text.ts';
+import { isPassword, isSameText } from '../../records/passwords.ts';
 
 export interface AuthenticationOptions {
   store: Store;

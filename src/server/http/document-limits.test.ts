@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { type IntrospectionQuery, buildClientSchema, getIntrospectionQuery } from 'graphql';
 import { executionLimits } from '../../dialects/specification.ts';
 import { assertRequestError } from '../../../test/support/assertions.ts';
 import { startTestServer } from '../../../test/support/test-server.ts';
@@ -92,40 +91,4 @@ test('rejects thousands of nested levels without reporting a bug', async (t) => 
     });
   }
   assert.deepEqual(bugs, []);
-});
-
-test('rejects a cycle of fragments', async (t) => {
-  const { send } = await startTestServer(t);
-  const rows: [string, string, RegExp][] = [
-    [
-      'a fragment that spreads itself',
-      '{ ...A } fragment A on Query { ...A }',
-      /^Cannot spread fragment "A" within itself\.$/,
-    ],
-    [
-      'two fragments, one level deeper each time',
-      `${taxonomiesQuery('{ ...A }')} fragment A on Taxonomy { children { ...B } } fragment B on Taxonomy { parent { ...A } }`,
-      /^Cannot spread fragment "A" within itself via "B"\.$/,
-    ],
-    [
-      'two fragments that no operation uses',
-      '{ __typename } fragment A on Query { ...B } fragment B on Query { ...A }',
-      /^Cannot spread fragment "A" within itself via "B"\.$/m,
-    ],
-  ];
-  for (const [name, query, message] of rows) {
-    await t.test(name, async () => assertRequestError(await send(query), message));
-  }
-});
-
-test('answers a full introspection query from which a client schema can be built', async (t) => {
-  const { send } = await startTestServer(t);
-  const { data, errors } = await send(
-    getIntrospectionQuery({ inputValueDeprecation: true, specifiedByUrl: true, schemaDescription: true }),
-  );
-  assert.equal(errors, undefined);
-  const schema = buildClientSchema(data as IntrospectionQuery);
-  assert.deepEqual(Object.keys(schema.getMutationType()!.getFields()), ['component']);
-  for (const name of ['RegistrationTypeType', 'TypeOfMeeting', 'AnswerInput', 'ResultAttributes'])
-    assert.ok(schema.getType(name), name);
 });

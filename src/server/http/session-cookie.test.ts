@@ -3,7 +3,7 @@ import test from 'node:test';
 import { signInRequest, startCookieServer } from '../../../test/support/cookie-server.ts';
 import { meetingAttributes } from '../../../test/support/inputs.ts';
 import type { RawRequest } from '../../../test/support/raw-request.ts';
-import { generateSigningKey } from '../../store/signing-key.ts';
+import { generateSigningKey } from '../../store/store.ts';
 
 const typename = { body: '{"query":"{ __typename }"}' };
 

@@ -1,4 +1,4 @@
-import { outOfBand } from '../../records/oauth-scopes.ts';
+import { outOfBand } from '../../records/platform-values.ts';
 import type { User } from '../../records/records.ts';
 import { type OAuthApplication, splitScopes } from '../auth/grants.ts';
 import { codePage, consentPage, formPostPage, hiddenFields, refusalPage, sendPage } from './pages.ts';

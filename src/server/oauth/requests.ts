@@ -4,7 +4,7 @@ import type { User } from '../../records/records.ts';
 import type { Store } from '../../store/store.ts';
 import type { Authentication } from '../auth/authentication.ts';
 import { type Grants, type OAuthApplication, type StoredToken, splitScopes } from '../auth/grants.ts';
-import { isSameText } from '../auth/is-same-text.ts';
+import { isSameText } from '../../records/passwords.ts';
 import type { CookieState } from '../http/sign-in.ts';
 
 /** What differs between the dialects. */

@@ -6,7 +6,7 @@ import {
   type StoredToken,
   splitScopes,
 } from '../auth/grants.ts';
-import { isSameText } from '../auth/is-same-text.ts';
+import { isSameText } from '../../records/passwords.ts';
 import {
   type Handle,
   type OAuthError,

@@ -1,6 +1,6 @@
 import type { Faker } from '@faker-js/faker';
 import { CommandError, exitCodes } from '../../errors.ts';
-import { defaultStates } from '../../records/default-states.ts';
+import { defaultStates } from '../../records/platform-values.ts';
 import { isShown, kinds } from '../../records/kinds.ts';
 import type { Kind, Records } from '../../records/records.ts';
 import type { Tables } from '../../records/tables.ts';

@@ -1,5 +1,5 @@
 import { textOf } from '../../client/json-value.ts';
-import { defaultStates } from '../../records/default-states.ts';
+import { defaultStates } from '../../records/platform-values.ts';
 import { kindNames, parseRecordReference } from '../../records/kinds.ts';
 import type { RecordReference } from '../../records/records.ts';
 import { schemaOf } from './record-reading.ts';

@@ -1,4 +1,4 @@
-import { defaultStates } from '../../../records/default-states.ts';
+import { defaultStates } from '../../../records/platform-values.ts';
 import type { Proposal, ProposalState } from '../../../records/records.ts';
 import type { Store } from '../../../store/store.ts';
 
