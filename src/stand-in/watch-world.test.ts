@@ -141,7 +141,7 @@ describe('a server that watches its world', { timeout: 60_000 }, () => {
     const { store } = (await worlds.own).world;
     const title = () => store.find('meetings', 1)!.title['en'];
     const first = worlds.reload();
-    while (title() !== 'One') await null;
+    while (title() !== 'One') await Promise.resolve();
     await Promise.all([first, worlds.reload()]);
     assert.equal(title(), 'Two');
   });
