@@ -33,7 +33,7 @@ export interface ControlledServer {
 }
 
 /** The path below which every operation is, but `GET /`. */
-export const adminPath = '/__admin';
+const adminPath = '/__admin';
 
 const nothing = object({}, { description: 'an object without members' });
 
