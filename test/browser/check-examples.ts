@@ -18,9 +18,14 @@ const names = ['vitest', 'playwright'];
 const npm = (cwd: string, ...args: string[]) =>
   execFileSync('npm', [...args, '--no-audit', '--no-fund', '--ignore-scripts'], { cwd, stdio: 'pipe' });
 
+interface Manifest {
+  dependencies?: Record<string, string>;
+  devDependencies: Record<string, string>;
+}
+
 interface Lockfile {
   lockfileVersion: number;
-  packages: Record<string, { devDependencies?: Record<string, string>; version?: string }>;
+  packages: Record<string, Partial<Manifest> & { version?: string }>;
 }
 
 before(() => {
@@ -33,7 +38,7 @@ before(() => {
       filter: (source) => !/node_modules|test-results/.test(source),
     });
     const file = join(example, 'package.json');
-    const manifest = JSON.parse(readFileSync(file, 'utf8')) as { devDependencies: Record<string, string> };
+    const manifest = JSON.parse(readFileSync(file, 'utf8')) as Manifest;
     // The lockfile cannot list the package, which is packed anew each time.
     delete manifest.devDependencies['plenum'];
     writeFileSync(file, JSON.stringify(manifest));
@@ -44,7 +49,7 @@ before(() => {
       assert.equal(locked.version, (packages[path] ?? locked).version, `${path} has another version in ${name}`);
       packages[path] = locked;
     }
-    Object.assign(devDependencies, manifest.devDependencies);
+    Object.assign(devDependencies, manifest.dependencies, manifest.devDependencies);
   }
   const write = (file: string, value: object) => writeFileSync(join(folder, file), JSON.stringify(value));
   write('package.json', { private: true, devDependencies });
@@ -70,7 +75,7 @@ async function findFreePort(): Promise<number> {
 }
 
 test('the example "vitest" passes its tests', () => {
-  assert.match(runTests(join(folder, 'vitest')), /Tests +25 passed \(25\)/);
+  assert.match(runTests(join(folder, 'vitest')), /Tests +29 passed \(29\)/);
 });
 
 test('the example "playwright" passes its tests in a browser', { skip: chromiumSkipReason }, async () => {
