@@ -82,7 +82,14 @@ function ControlTokenForm() {
     <form onSubmit={submit} className="row">
       <label>
         Value of --control-token{' '}
-        <input type="password" autoComplete="off" value={value} onChange={(event) => setValue(event.target.value)} />
+        <input
+          type="password"
+          autoComplete="off"
+          pattern="[!-~]+"
+          title="letters, digits and signs of ASCII"
+          value={value}
+          onChange={(event) => setValue(event.target.value)}
+        />
       </label>
       <button type="submit">Use it in this tab</button>
     </form>
