@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { formatDateTime, parseDate, parseDateTime } from './dates.ts';
+import { formatDateTime, parseDateTime } from './dates.ts';
+import { parseDate } from './parse-date.ts';
 
 // Times as Ruby 3.4 parses them.
 const valid: [string, string][] = [

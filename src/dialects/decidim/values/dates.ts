@@ -59,15 +59,6 @@ export const formatDateTime = ({ epochMs, offsetMinutes }: ParsedDateTime): stri
     'ccc, dd LLL yyyy HH:mm:ss ZZZ',
   );
 
-const dateFormats = ['y-M-d', 'd/M/yyyy', 'd.M.yyyy', 'd-M-yyyy', 'd LLL yyyy'];
-
-/** Parses a date as the platform's forms do, without the time after it. Returns `YYYY-MM-DD`; null if there is no such day. */
-export function parseDate(text: string): string | null {
-  const [date] = text.trim().split('T') as [string];
-  const dates = dateFormats.map((format) => DateTime.fromFormat(date, format, { zone: 'utc', locale: 'en' }));
-  return dates.find(({ isValid }) => isValid)?.toISODate() ?? null;
-}
-
 /** The format of a time in the same unit as the present, the shortest unit first. */
 const friendlyFormats: [DateTimeUnit, string][] = [
   ['day', 'HH:mm'],

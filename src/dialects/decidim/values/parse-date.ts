@@ -1,0 +1,116 @@
+/** What a text says about a date; `2027-02` has no day. */
+interface DateParts {
+  year?: string;
+  month?: string;
+  day?: string;
+}
+
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const monthPattern = `(${months.join('|')})`;
+const restOfWord = "[^-\\d\\s']*";
+const era = '(?:c(?:e|\\.e\\.)|b(?:ce|\\.c\\.e\\.)|a(?:d|\\.d\\.)|b(?:c|\\.c\\.))?';
+
+const monthNumber = (name: string): string => String(months.indexOf(name.toLowerCase()) + 1);
+
+/** Whether a part can only be a year: it has more than two characters, or an apostrophe for the century. */
+const isYear = (part: string | undefined): boolean => part !== undefined && (part.startsWith("'") || part.length > 2);
+
+/** Assigns the parts of a date in the order year, month, day, and puts a year that is elsewhere in its place. */
+function arrange(first?: string, second?: string, third?: string): DateParts {
+  // Without a third part, the others are month and day.
+  let [year, month, day] =
+    third === undefined && second !== undefined ? [undefined, first, second] : [first, second, third];
+  if (year === undefined && isYear(day)) [year, day] = [day, undefined];
+  // Letters behind a number, as in 3rd, show that it is a day.
+  if (year !== undefined && /\d\D/.test(year)) [year, day] = [day, /[-+]?\d+/.exec(year)![0]];
+  if (isYear(month)) [year, month, day] = [month, day, year];
+  if (isYear(day)) [year, day] = [day, year];
+  return { year, month, day };
+}
+
+/** Reads the digits of a date without separators. */
+function readDigits(sign: string, digits: string): DateParts {
+  const yearLength = digits.length >= 7 ? 4 : 2;
+  // Three, five and seven digits end with the day of the year, which has no month.
+  if (digits.length % 2 === 1 || digits.length === 2) return {};
+  if (digits.length === 4) return { month: digits.slice(0, 2), day: digits.slice(2) };
+  return {
+    year: sign + digits.slice(0, yearLength),
+    month: digits.slice(yearLength, yearLength + 2),
+    day: digits.slice(yearLength + 2, yearLength + 4),
+  };
+}
+
+/** The formats in the order in which they are tried; the first one that occurs in a text decides. */
+const formats: [RegExp, (...groups: (string | undefined)[]) => DateParts][] = [
+  // 3 Feb 2027
+  [
+    new RegExp(
+      `('?\\d+)${restOfWord}\\s*${monthPattern}${restOfWord}(?:\\s*${era}\\s*('?-?\\d+(?:(?:st|nd|rd|th)\\b)?))?`,
+      'i',
+    ),
+    (first, name, last) => arrange(last, monthNumber(name!), first),
+  ],
+  // February 3, 2027
+  [
+    new RegExp(`\\b${monthPattern}${restOfWord}\\s*('?\\d+)${restOfWord}(?:\\s*,?\\s*${era}\\s*('?-?\\d+))?`, 'i'),
+    (name, first, last) => arrange(last, monthNumber(name!), first),
+  ],
+  // 2027-02-03
+  [/('?[-+]?\d+)-(\d+)-('?-?\d+)/, arrange],
+  // 3-Feb-2027
+  [
+    new RegExp(`('?-?\\d+)-${monthPattern}[^-/.]*-('?-?\\d+)`, 'i'),
+    (first, name, last) => arrange(last, monthNumber(name!), first),
+  ],
+  // Feb-3-2027
+  [
+    new RegExp(`\\b${monthPattern}[^-/.]*-('?-?\\d+)(?:-('?-?\\d+))?`, 'i'),
+    (name, first, last) => arrange(last, monthNumber(name!), first),
+  ],
+  // 2027/02/03
+  [/('?-?\d+)\/\s*('?\d+)(?:\D\s*('?-?\d+))?/, arrange],
+  // 03.02.2027
+  [/('?-?\d+)\.\s*('?\d+)\.\s*('?-?\d+)/, arrange],
+  // 20270203
+  [/([-+]?)(\d{2,14})/, (sign, digits) => readDigits(sign!, digits!)],
+];
+
+const timeOfDay =
+  /\d+\s*(?:h\b|:\s*\d+(?:\s*:\s*\d+(?:[.,]\d*)?)?(?:\s*[ap]m\b)?|[ap]m\b)(?:\s*(?:z\b|[-+]\d+(?:[.,:]\d+)*))?/i;
+
+const numberIn = (part: string | undefined): number => Number(/\d+/.exec(part ?? '')?.[0] ?? NaN);
+
+const pad = (value: number, length: number): string => String(value).padStart(length, '0');
+
+/** Formats an existing day as `YYYY-MM-DD`; null for any other. */
+function formatDay(year: number, month: number, day: number): string | null {
+  const date = new Date(Date.UTC(2000, 0, 1));
+  date.setUTCFullYear(year, month - 1, day);
+  const exists = date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+  return exists ? `${year < 0 ? '-' : ''}${pad(Math.abs(year), 4)}-${pad(month, 2)}-${pad(day, 2)}` : null;
+}
+
+/**
+ * Parses a date as the platform's forms do: as day, month and year with slashes, else in any order and notation that Ruby's
+ * date parser knows. Returns `YYYY-MM-DD`; null if there is no such day.
+ */
+export function parseDate(text: string): string | null {
+  const [, dayFirst, monthSecond, yearLast] = /^ ?(\d{1,2})\/(\d{1,2})\/([-+]?\d+)/.exec(text) ?? [];
+  if (dayFirst !== undefined) {
+    const date = formatDay(Number(yearLast), Number(monthSecond), Number(dayFirst));
+    if (date !== null) return date;
+  }
+  const withoutTime = text.replaceAll(/[^-+',./:@\p{L}\p{N}[\]]+/gu, ' ').replace(timeOfDay, ' ');
+  for (const [format, read] of formats) {
+    const match = format.exec(withoutTime);
+    if (!match) continue;
+    const { year, month, day } = read(...match.slice(1));
+    return formatDay(
+      numberIn(year) * (year?.replace("'", '').startsWith('-') ? -1 : 1),
+      numberIn(month),
+      numberIn(day),
+    );
+  }
+  return null;
+}
