@@ -98,3 +98,11 @@ test('an unexpected error is a 500, and is reported', async (t) => {
     ['a bug'],
   );
 });
+
+test('a null variable of a non-null argument is an error at the field', async (t) => {
+  const { send } = await startTestServer(t, { dialect: decidimServerDialect });
+  const { data, errors } = await send('query q($id: ID = 2) { component(id: $id) { id } }', { id: null });
+  const message = '`null` is not a valid input for `ID!`, please provide a value for this argument.';
+  assert.deepEqual(data, { component: null });
+  assert.deepEqual(errors, [{ message, locations: [{ line: 1, column: 24 }], path: ['component'] }]);
+});

@@ -175,6 +175,18 @@ test('an application that asks for a token is refused in the fragment, when some
   }
 });
 
+test('the token endpoint reads a multipart form', async (t) => {
+  const { client } = await startOAuth(t);
+  await client.signIn();
+  const code = await client.consent(website);
+  const body = new FormData();
+  const { scope: __, ...credentials } = website;
+  for (const [name, value] of Object.entries({ grant_type: 'authorization_code', code, ...credentials }))
+    body.set(name, value);
+  const { status, json } = await client.send('/oauth/token', { method: 'POST', body });
+  assert.deepEqual([status, json?.token_type], [200, 'Bearer']);
+});
+
 test('of two people with one address, who may sign in does', async (t) => {
   const { client, server } = await startOAuth(t);
   const person = server.world.store.all('users').find(({ email }) => email === participant.email)!;

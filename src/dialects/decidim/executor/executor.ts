@@ -83,7 +83,7 @@ export function createDecidimExecutor(
       if (operationErrors.length > 0) return toResult(operationErrors);
       const { operation: operationType, name } = operation;
       const formatErrors = (result: ExecutionResult) =>
-        formatResult(result, { hidesPlaceOfNulls, formOf: (code) => formOf(code, operationType) });
+        formatResult(result, document, { hidesPlaceOfNulls, formOf: (code) => formOf(code, operationType) });
       const authorizationError = authorize(operation, context);
       if (authorizationError) return formatErrors({ errors: [authorizationError], data: null });
       const run = (variableValues: Variables) =>

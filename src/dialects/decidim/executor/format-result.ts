@@ -1,4 +1,4 @@
-import { type ExecutionResult, GraphQLError } from 'graphql';
+import { type DocumentNode, type ExecutionResult, type FieldNode, GraphQLError, type ValueNode, visit } from 'graphql';
 import { type AttributeError, SimulatedServerError } from '../../../errors.ts';
 import type { FormattedError } from '../../graphql-ruby/errors.ts';
 import { locationOfNode } from '../../graphql-ruby/locations.ts';
@@ -13,6 +13,7 @@ interface ErrorFormat {
 /** Formats the errors of a result as the platform does. Throws bugs of the server and SimulatedServerError. */
 export function formatResult(
   { errors, ...result }: ExecutionResult,
+  document: DocumentNode,
   { formOf, hidesPlaceOfNulls }: ErrorFormat,
 ): ExecutionResult {
   const formatted = (errors ?? []).flatMap((error) => {
@@ -21,7 +22,7 @@ export function formatResult(
     if (form === 'null') return [];
     if (hidesPlaceOfNulls && nullMessage.test(error.message))
       return { message: error.message.replace(nullMessage, '$1') };
-    return form ? withoutCode(formatError(error)) : formatError(error);
+    return formatNullArgumentError(document, error) ?? (form ? withoutCode(formatError(error)) : formatError(error));
   });
   return formatted.length > 0 ? { errors: formatted as never, ...result } : result;
 }
@@ -36,6 +37,39 @@ const describeAttribute = ({ path, message }: AttributeError): string => {
   const words = String(path.at(-1)).replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return `${words.charAt(0).toUpperCase()}${words.slice(1)} ${message}`;
 };
+
+const nullArgumentMessage = /^Argument "\w+" of non-null type "(.+)" must not be null\.$/;
+/** The fields of each document by the values of their arguments: a document can have an error for each of its fields. */
+const fieldsByDocument = new WeakMap<DocumentNode, Map<ValueNode, FieldNode>>();
+
+/**
+ * Converts graphql-js's error for a null in a required argument; returns undefined for other errors. Validation cannot find
+ * this null: it accepts a nullable variable with a default value.
+ */
+function formatNullArgumentError(document: DocumentNode, { message, nodes, path }: GraphQLError) {
+  const type = nullArgumentMessage.exec(message)?.[1];
+  if (type === undefined) return undefined;
+  const fields = fieldsByDocument.get(document) ?? mapFields(document);
+  fieldsByDocument.set(document, fields);
+  const field = fields.get(nodes?.[0] as ValueNode);
+  return (
+    field && {
+      message: `\`null\` is not a valid input for \`${type}\`, please provide a value for this argument.`,
+      locations: [locationOfNode(field)],
+      path,
+    }
+  );
+}
+
+function mapFields(document: DocumentNode): Map<ValueNode, FieldNode> {
+  const fields = new Map<ValueNode, FieldNode>();
+  visit(document, {
+    Field(field) {
+      for (const { value } of field.arguments!) fields.set(value, field);
+    },
+  });
+  return fields;
+}
 
 const nullMessage = /^(Cannot return null for non-nullable field .*)\.$/;
 

@@ -20,9 +20,20 @@ const jsonTypes = new Set(['application/json', 'text/x-json', 'application/jsonr
 export const isJsonType = (type: string): boolean => jsonTypes.has(type);
 
 const urlEncoded = 'application/x-www-form-urlencoded';
+const formParsers: Record<string, (ctx: Context, bytes: Buffer) => Promise<Record<string, unknown>>> = {
+  [urlEncoded]: async (ctx, bytes) => parseNestedQuery(decodeUtf8(ctx, bytes)),
+  'multipart/form-data': async ({ headers }, bytes) => {
+    const type = { 'Content-Type': headers['content-type']! };
+    // A form without a boundary or with a missing end has no fields.
+    const form = await new Response(new Uint8Array(bytes), { headers: type }).formData().catch(() => new FormData());
+    const texts = [...form].filter((field): field is [string, string] => typeof field[1] === 'string');
+    return parseNestedQuery(new URLSearchParams(texts).toString());
+  },
+};
+
 const maxDepth = 32;
 
-/** Parses a query string or form like Rails: `variables[id]=2` is an object. */
+/** Parses a query string or form like Rails: `variables[id]=2` is an object, and `ids[]=2` a list. */
 export function parseNestedQuery(text: string): Record<string, unknown> {
   const members: Record<string, unknown> = {};
   for (const [name, value] of new URLSearchParams(text)) {
@@ -33,13 +44,23 @@ export function parseNestedQuery(text: string): Record<string, unknown> {
   return members;
 }
 
-/** Sets the value at a path. */
+/** Sets the value at a path, in which an empty name stands for an item of a list. */
 function setMember(object: Record<string, unknown>, [name = '', ...path]: string[], value: string): void {
   const { [name]: current } = object;
   // An assignment to `__proto__` would change the prototype.
   if (name === '__proto__') return;
   if (path.length === 0) object[name] = value;
+  else if (path[0] === '') setItem((object[name] = Array.isArray(current) ? current : []), path.slice(1), value);
   else setMember((object[name] = isJsonObject(current) ? current : {}), path, value);
+}
+
+function setItem(list: unknown[], path: string[], value: string): void {
+  if (path.length === 0) return void list.push(value);
+  const last = list.at(-1);
+  // A name that the last object has begins the next one.
+  const item = isJsonObject(last) && !Object.hasOwn(last, path[0]!) ? last : {};
+  if (item !== last) list.push(item);
+  setMember(item, path, value);
 }
 
 /**
@@ -49,8 +70,8 @@ function setMember(object: Record<string, unknown>, [name = '', ...path]: string
 export async function readParameters(ctx: Context): Promise<RequestParameters> {
   const type = (ctx.headers['content-type'] ?? urlEncoded).split(';')[0]!.trim().toLowerCase();
   const bytes = await readBodyBytes(ctx);
-  if (isJsonType(type)) return { members: parseMembers(decodeUtf8(ctx, bytes)), isJson: true };
-  return { members: type === urlEncoded ? parseNestedQuery(decodeUtf8(ctx, bytes)) : {}, isJson: false };
+  if (!isJsonType(type)) return { members: (await formParsers[type]?.(ctx, bytes)) ?? {}, isJson: false };
+  return { members: parseMembers(decodeUtf8(ctx, bytes)), isJson: true };
 }
 
 function parseMembers(text: string): Record<string, unknown> {
