@@ -6,7 +6,6 @@ import {
   type FragmentSpreadNode,
   type InlineFragmentNode,
   Kind,
-  type Location,
   type NameNode,
   Source,
   type Token,
@@ -44,12 +43,6 @@ class GraphqlRubyParser extends Parser {
   constructor(lexer: Lexer) {
     super(lexer.source, { lexer });
     this.#lexer = lexer;
-  }
-
-  // Only the start of a node is needed, for the locations of errors.
-  override node<T extends { loc?: Location }>({ start }: Token, node: T): T {
-    node.loc = { start, end: start, source: this.#lexer.source } as Location;
-    return node;
   }
 
   override expectToken(kind: TokenKind): Token {
