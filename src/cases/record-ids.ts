@@ -47,7 +47,7 @@ export function nameOfRecord(
 }
 
 /** The types of the records whose ids attributes of inputs have. */
-const attributeKinds: Record<string, string> = {
+export const attributeKinds: Record<string, string> = {
   appAccountabilityStatusId: 'Status',
   parentId: 'Result',
   projectIds: 'Project',
@@ -116,12 +116,12 @@ export function mapIds(
 }
 
 /** The kind of a type. All components are of one kind, because they share their ids. */
-function kindOf(type: GraphQLNamedType | undefined): string | undefined {
+export function kindOf(type: GraphQLNamedType | undefined): string | undefined {
   if (!type) return undefined;
   const isAbstractComponent = ['ComponentInterface', 'ComponentMutation'].includes(type.name);
   const isComponent = isObjectType(type) && type.getInterfaces().some(({ name }) => name === 'ComponentInterface');
   return isAbstractComponent || isComponent ? 'Component' : type.name.replace(/Mutation$/, '');
 }
 
-const mapMembers = (value: object, change: (each: unknown, name: string) => unknown): Record<string, unknown> =>
+export const mapMembers = (value: object, change: (each: unknown, name: string) => unknown): Record<string, unknown> =>
   Object.fromEntries(Object.entries(value).map(([name, each]) => [name, change(each, name)]));
