@@ -1,23 +1,18 @@
-import { type FormEvent, useState } from 'react';
 import { Outcome, Problem, useAction } from '../../shared/action.tsx';
 import { control, useControl } from '../../shared/control.ts';
 import { CopyButton } from '../../shared/copy-button.tsx';
 import { session } from '../../shared/stored-value.ts';
-import { Field } from '../field.tsx';
+import { NameForm } from './name-form.tsx';
 
 /** The test sessions: they are created, linked to and deleted. The frame of the page chooses one. */
 export function Sessions() {
   const { data, error } = useControl('GET /__admin/sessions');
-  const [name, setName] = useState('');
   const action = useAction();
-  async function create(event: FormEvent) {
-    event.preventDefault();
-    const isDone = await action.run(
+  const create = (name: string) =>
+    action.run(
       () => control('PUT /__admin/sessions/{name}', { params: { name }, body: {} }),
       () => `The session ${name} is created. Choose it at the top of the page.`,
     );
-    if (isDone) setName('');
-  }
   async function remove(each: string) {
     // A request in the name of the session would create it again.
     if (each === session.get()) session.set('');
@@ -36,22 +31,7 @@ export function Sessions() {
         A session is a world of its own, for requests with the header <code>X-Plenum-Session</code>. It ends when nobody
         uses it for some minutes.
       </p>
-      <form onSubmit={(event) => void create(event)}>
-        <Field label="Name of a new session">
-          {(props) => (
-            <span className="row">
-              <input
-                {...props}
-                required
-                maxLength={100}
-                value={name}
-                onChange={(event) => setName(event.target.value)}
-              />
-              <button type="submit">Create it</button>
-            </span>
-          )}
-        </Field>
-      </form>
+      <NameForm label="Name of a new session" button="Create it" onSubmit={create} />
       <Problem error={error} />
       {data?.sessions.length === 0 && (
         <p className="quiet">

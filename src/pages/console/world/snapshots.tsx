@@ -1,21 +1,16 @@
-import { type FormEvent, useState } from 'react';
 import { Outcome, Problem, useAction } from '../../shared/action.tsx';
 import { control, useControl } from '../../shared/control.ts';
-import { Field } from '../field.tsx';
+import { NameForm } from './name-form.tsx';
 
 /** The snapshots of the world: they are taken, restored and deleted. */
 export function Snapshots() {
   const { data, error } = useControl('GET /__admin/snapshots');
-  const [name, setName] = useState('');
   const action = useAction();
-  async function take(event: FormEvent) {
-    event.preventDefault();
-    const isDone = await action.run(
+  const take = (name: string) =>
+    action.run(
       () => control('PUT /__admin/snapshots/{name}', { params: { name } }),
       () => `The snapshot ${name} is taken.`,
     );
-    if (isDone) setName('');
-  }
   const remove = (each: string) =>
     action.remove(
       () => control('DELETE /__admin/snapshots/{name}', { params: { name: each } }),
@@ -33,22 +28,7 @@ export function Snapshots() {
         Snapshots
       </h2>
       <p className="quiet">A snapshot holds records, ids and the clock. It stays in memory until the server ends.</p>
-      <form onSubmit={(event) => void take(event)}>
-        <Field label="Name of a new snapshot">
-          {(props) => (
-            <span className="row">
-              <input
-                {...props}
-                required
-                maxLength={100}
-                value={name}
-                onChange={(event) => setName(event.target.value)}
-              />
-              <button type="submit">Take it</button>
-            </span>
-          )}
-        </Field>
-      </form>
+      <NameForm label="Name of a new snapshot" button="Take it" onSubmit={take} />
       <Problem error={error} />
       {data?.snapshots.length === 0 && (
         <p className="quiet">There are no snapshots yet. Take one before you try something.</p>
