@@ -1,4 +1,5 @@
-import { type DocumentNode, parse, valueFromASTUntyped } from 'graphql';
+import { valueFromASTUntyped } from 'graphql';
+import { parseDocument } from '../../src/cases/documents.ts';
 import type { Difference } from '../../src/client/http-message.ts';
 import { isJsonObject, ownMember, parseJson } from '../../src/client/json-value.ts';
 import type { RecordedResponse } from '../../src/client/recording.ts';
@@ -86,7 +87,7 @@ function requestedFields({ request, document }: ReplayedExchange): RequestedFiel
   const json = (request.json ?? parseJson(request.text ?? '')) as { query?: unknown; variables?: unknown } | undefined;
   const variables = isJsonObject(json?.variables) ? json.variables : {};
   const fields = new Map<string, SelectedField & { arguments: Json }>();
-  const parsed = parseOrNothing(document ?? String(json?.query ?? ''));
+  const parsed = parseDocument(document ?? String(json?.query ?? ''));
   for (const field of parsed ? selectedFields(parsed) : []) {
     const args = (field.node.arguments ?? []).map(({ name, value }) => [
       name.value,
@@ -96,14 +97,6 @@ function requestedFields({ request, document }: ReplayedExchange): RequestedFiel
     if (!fields.has(path)) fields.set(path, { ...field, arguments: Object.fromEntries(args) as Json });
   }
   return fields;
-}
-
-function parseOrNothing(document: string): DocumentNode | undefined {
-  try {
-    return parse(document, { noLocation: true });
-  } catch {
-    return undefined;
-  }
 }
 
 /** Turns a response into a value that can be compared, with a placeholder for each volatile part. */

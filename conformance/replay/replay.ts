@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type DocumentNode, parse } from 'graphql';
 import { demoPlaceholders, demoWorldFolder } from '../../src/cases/demo-world.ts';
 import { schemaOf } from '../../src/cases/dialect-schema.ts';
+import { parseDocument } from '../../src/cases/documents.ts';
 import type { Actor } from '../../src/client/actor.ts';
 import { readTargetFile } from '../../src/client/target-file.ts';
 import type { Difference, TargetRequest, TargetResponse } from '../../src/client/http-message.ts';
@@ -163,26 +163,15 @@ async function replaySequence(
       group: exchange.name.split('/')[0]!,
       requirements: [],
     };
+    const without = (notRun: Scenario['notRun']): Scenario => ({ subject, isIsolated: false, steps: [], notRun });
+    const needsWriting = (reason: string) => without({ outcome: 'could not run', reason, needsWriting: true });
     if (isWrite && mode !== 'write') {
       if (hasWritten(exchange)) for (const each of components) stale.add(each);
-      const reason = `it writes, or could write, and mode ${mode} does not send it`;
-      return {
-        subject,
-        isIsolated: false,
-        steps: [],
-        notRun: { outcome: 'could not run', reason, needsWriting: true },
-      };
+      return needsWriting(`it writes, or could write, and mode ${mode} does not send it`);
     }
     const unknown = components.find((each) => stale.has(each));
-    if (unknown !== undefined) {
-      const reason = `it reads component ${unknown}, in which an earlier request was not sent`;
-      return {
-        subject,
-        isIsolated: false,
-        steps: [],
-        notRun: { outcome: 'could not run', reason, needsWriting: true },
-      };
-    }
+    if (unknown !== undefined)
+      return needsWriting(`it reads component ${unknown}, in which an earlier request was not sent`);
     const dialects = [target, other]
       .flatMap((each) => each?.dialect ?? [])
       .filter(({ name }) => name !== recorded.name);
@@ -190,12 +179,7 @@ async function replaySequence(
       .map((each) => missingInDialect(queryOf(exchange), each))
       .find((each) => each !== undefined);
     if (missing !== undefined)
-      return {
-        subject,
-        isIsolated: false,
-        steps: [],
-        notRun: { outcome: 'not applicable', reason: `it differs by release: ${missing}` },
-      };
+      return without({ outcome: 'not applicable', reason: `it differs by release: ${missing}` });
     return { subject, isIsolated: false, steps: [() => replayStep(exchange, clients as [Client, ...Client[]], match)] };
   });
   return runScenarios(scenarios, target, { signal, onResult: (result) => onResult?.(result, total) });
@@ -250,14 +234,6 @@ function queryOf({ request, document }: ReplayedExchange): string {
   return typeof query === 'string' ? query : (document ?? '');
 }
 
-function parsedQuery(exchange: ReplayedExchange): DocumentNode | undefined {
-  try {
-    return parse(queryOf(exchange), { noLocation: true });
-  } catch {
-    return undefined;
-  }
-}
-
 /**
  * The coordinates of the fields that an exchange writes; undefined for what could write: a document that does not parse, and every
  * request but a GraphQL one, GET, HEAD and a sign-in.
@@ -265,7 +241,7 @@ function parsedQuery(exchange: ReplayedExchange): DocumentNode | undefined {
 function writesOf(exchange: ReplayedExchange, schema: ReturnType<typeof schemaOf>): string[] | undefined {
   const { method, path } = exchange.request;
   if (['GET', 'HEAD'].includes(method) || path.startsWith('/api/sign_in')) return [];
-  const document = method === 'POST' && /^\/api\/?(\?|$)/.test(path) ? parsedQuery(exchange) : undefined;
+  const document = method === 'POST' && /^\/api\/?(\?|$)/.test(path) ? parseDocument(queryOf(exchange)) : undefined;
   return document?.definitions.some(({ kind }) => kind === 'OperationDefinition')
     ? writingFields(document, schema).map(coordinateOf)
     : undefined;
@@ -277,7 +253,7 @@ const hasWritten = ({ response: { json } }: ReplayedExchange): boolean =>
 
 /** The ids of the components that a request names. */
 function componentsOf(exchange: ReplayedExchange): string[] {
-  const document = parsedQuery(exchange);
+  const document = parseDocument(queryOf(exchange));
   const variables = valueAt(exchange.request.json, ['variables']);
   return (document ? selectedFields(document) : []).flatMap(({ name, node }) => {
     const id =
