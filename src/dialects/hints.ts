@@ -48,8 +48,9 @@ function findHints(executor: Executor<never>, request: GraphQLRequest, { data, e
   const document = parseAgain(executor, request);
   if (!document) return hints;
   // The variables count if the document is known.
-  const ofVariables = findUnknownNames(executor.schema, document).size === 0 ? request : undefined;
-  const unknown = findUnknownNames(executor.schema, document, ofVariables);
+  const ofDocument = findUnknownNames(executor.schema, document);
+  const ofVariables = ofDocument.size === 0 ? request : undefined;
+  const unknown = ofVariables ? findUnknownNames(executor.schema, document, ofVariables) : ofDocument;
   if (unknown.size === 0) return hints;
   const unknownIn = recommended.map(
     (release) => [release, findUnknownNames(schemaOf(release), document, ofVariables)] as const,
