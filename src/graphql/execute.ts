@@ -11,7 +11,7 @@ import {
   getVariableValues,
   visit,
 } from 'graphql';
-import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit';
+import type { CompiledQuery } from 'graphql-jit';
 import { describeSchema } from './descriptions.ts';
 
 /** How often graphql-js executes a query before it is compiled, which takes as long as some executions. */
@@ -19,6 +19,10 @@ const usesBeforeCompiling = 5;
 
 /** The characters of the longest document that is compiled: of longer ones, that can take seconds. */
 const maxCompiledLength = 5000;
+
+// Loading it is a good part of a start, and most test runs repeat no query often enough.
+let graphqlJit: typeof import('graphql-jit') | undefined;
+let loading: Promise<unknown> | undefined;
 
 /** What is known of an operation: how often it was executed, and its compiled form; null if it cannot be compiled. */
 interface KnownOperation {
@@ -53,8 +57,12 @@ export function createExecute(schema: GraphQLSchema) {
     entry.uses += 1;
     const isLong = (document.loc?.end ?? 0) > maxCompiledLength;
     if (entry.compiled === undefined && entry.uses > usesBeforeCompiling && !isLong) {
-      const compiled = compileQuery(schema, document, operation.name?.value ?? '');
-      entry.compiled = isCompiledQuery(compiled) ? compiled : null;
+      if (!graphqlJit) {
+        loading ??= import('graphql-jit').then((module) => (graphqlJit = module));
+        return null;
+      }
+      const compiled = graphqlJit.compileQuery(schema, document, operation.name?.value ?? '');
+      entry.compiled = graphqlJit.isCompiledQuery(compiled) ? compiled : null;
     }
     return entry.compiled ?? null;
   }

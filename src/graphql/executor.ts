@@ -95,9 +95,13 @@ export function createGraphqlExecutor<Context>(
       const { document, errors } = prepare(query);
       if (!document) return { errors: errors! };
       const operation = getOperationAST(document, operationName);
-      const variableErrors = operation && findVariableErrors(schema, operation, variables ?? {});
-      if (variableErrors) return { errors: variableErrors };
       const authorizationError = operation && authorize(operation, context);
+      // The execution coerces variables too; its errors have the whole values.
+      const variableErrors =
+        operation && (authorizationError || isLong(variables))
+          ? findVariableErrors(schema, operation, variables ?? {})
+          : undefined;
+      if (variableErrors) return { errors: variableErrors };
       if (authorizationError) return { errors: [authorizationError], data: null };
       return execute({ document, contextValue: context, variableValues: variables, operationName });
     },

@@ -42,7 +42,7 @@ const expectedContents = (rows: Map<number, MeetingRow>, highestId: number): Ret
 test('a changed table shows what a plain list would, and the tables before it stay the same', () => {
   assertProperty(
     property(steps, (list) => {
-      let table = new Table('meetings');
+      let table = Table.of('meetings');
       let highestId = 0;
       const rows = new Map<number, MeetingRow>();
       const earlier: [Table, ReturnType<typeof contentsOf>][] = [];
@@ -73,7 +73,7 @@ test('a changed table shows what a plain list would, and the tables before it st
 });
 
 test('two tables that come from one do not see the writes of each other', () => {
-  const before = new Table('meetings', [rowOf(0, 1, 0)]);
+  const before = Table.of('meetings', [rowOf(0, 1, 0)]);
   const one = before.with(new Map([[1, rowOf(0, 2, 0)]]));
   const other = before.with(new Map([[2, rowOf(1, 1, 0)]]));
   assert.deepEqual(

@@ -6,26 +6,17 @@ export type Row = { readonly id: number };
 /** The written records of one kind by id; null for a deleted one. */
 export type TableChanges<R extends Row = Row> = ReadonlyMap<number, R | null>;
 
-/** The records of one kind, sorted by id. A table never changes: `with` returns another one. */
-export class Table {
-  readonly #kind: Kind;
-  /** All records, sorted by id. */
-  readonly rows: readonly Row[];
-  /** No new record gets an id up to this one, which can be that of a deleted record. */
-  readonly highestId: number;
-  /** The indexes that were needed so far, by name. */
-  readonly #indexes: Map<string, Index>;
+type GetIndexValue = KindRules['indexes'][string];
 
-  constructor(
-    kind: Kind,
-    rows: readonly Row[] = [],
-    highestId = rows.at(-1)?.id ?? 0,
-    indexes = new Map<string, Index>(),
-  ) {
-    this.#kind = kind;
+/** Rows that are sorted by id, with the indexes that were needed so far. */
+class SortedRows {
+  readonly kind: Kind;
+  readonly rows: readonly Row[];
+  readonly #indexes = new Map<string, Map<unknown, Row[]>>();
+
+  constructor(kind: Kind, rows: readonly Row[]) {
+    this.kind = kind;
     this.rows = rows;
-    this.highestId = highestId;
-    this.#indexes = indexes;
   }
 
   find(id: number): Row | undefined {
@@ -33,98 +24,106 @@ export class Table {
     return row?.id === id ? row : undefined;
   }
 
-  /** The records with this value in an index of the kind, sorted by id. */
   where(indexName: string, value: unknown): readonly Row[] {
     let index = this.#indexes.get(indexName);
-    if (!index) {
-      const getValue = kinds[this.#kind].indexes[indexName];
-      if (!getValue) throw new Error(`${this.#kind} have no index ${indexName}`);
-      this.#indexes.set(indexName, (index = Index.of(getValue, this.rows)));
-    }
-    return index.get(value);
+    if (!index) this.#indexes.set(indexName, (index = this.#group(getIndexValue(this.kind, indexName))));
+    return index.get(value) ?? [];
   }
 
-  with(changes: TableChanges): Table {
-    const rows = [...this.rows];
-    let { highestId } = this;
-    const replaced: [former: Row | undefined, next: Row | null][] = [];
-    for (const [id, next] of changes) {
-      replaced.push([this.find(id), next]);
-      putInto(rows, id, next);
-      highestId = Math.max(highestId, id);
-    }
-    const indexes = [...this.#indexes].map(([name, index]) => [name, index.with(replaced)] as const);
-    return new Table(this.#kind, rows, highestId, new Map(indexes));
-  }
-
-  /** The same records; the next new one gets at least the id after `highestId`. */
-  withHighestId(highestId: number): Table {
-    return new Table(this.#kind, this.rows, Math.max(highestId, this.highestId), this.#indexes);
-  }
-}
-
-type GetValue = KindRules['indexes'][string];
-type Lists = ReadonlyMap<unknown, readonly Row[]>;
-
-/** The records of a table by a value. What changed is apart until it is worth a copy of the rest. */
-class Index {
-  readonly #getValue: GetValue;
-  readonly #lists: Lists;
-  readonly #changed: Lists;
-
-  private constructor(getValue: GetValue, lists: Lists, changed: Lists = new Map()) {
-    this.#getValue = getValue;
-    this.#lists = lists;
-    this.#changed = changed;
-  }
-
-  static of(getValue: GetValue, rows: readonly Row[]): Index {
+  #group(valueOf: GetIndexValue): Map<unknown, Row[]> {
     const lists = new Map<unknown, Row[]>();
-    for (const row of rows) {
-      const value = getValue(row);
+    for (const row of this.rows) {
+      const value = valueOf(row);
       const list = lists.get(value);
       if (list) list.push(row);
       else lists.set(value, [row]);
     }
-    return new Index(getValue, lists);
-  }
-
-  get(value: unknown): readonly Row[] {
-    return this.#changed.get(value) ?? this.#lists.get(value) ?? [];
-  }
-
-  with(replaced: readonly [former: Row | undefined, next: Row | null][]): Index {
-    const changed = new Map(this.#changed);
-    const own = new Map<unknown, Row[]>();
-    const listOf = (value: unknown): Row[] => {
-      let list = own.get(value);
-      if (!list) {
-        own.set(value, (list = [...this.get(value)]));
-        changed.set(value, list);
-      }
-      return list;
-    };
-    for (const [former, next] of replaced) {
-      const value = next && this.#getValue(next);
-      if (former) {
-        const formerValue = this.#getValue(former);
-        if (!next || formerValue !== value) putInto(listOf(formerValue), former.id, null);
-      }
-      if (next) putInto(listOf(value), next.id, next);
-    }
-    return changed.size ** 2 > this.#lists.size
-      ? new Index(this.#getValue, new Map([...this.#lists, ...changed]))
-      : new Index(this.#getValue, this.#lists, changed);
+    return lists;
   }
 }
 
-/** Puts a row into a list that is sorted by id, or takes out the one with this id. */
-function putInto(rows: Row[], id: number, row: Row | null): void {
-  const position = positionOf(rows, id);
-  const formerCount = rows[position]?.id === id ? 1 : 0;
-  if (row && formerCount === 1) rows[position] = row;
-  else if (row && position === rows.length) rows.push(row);
-  else rows.splice(position, formerCount, ...(row ? [row] : []));
+/** The records of one kind, sorted by id. A table never changes: `with` returns another one. */
+export class Table {
+  readonly #sorted: SortedRows;
+  /** What changed since, until it is worth a copy of all rows. */
+  readonly #changes: TableChanges;
+  /** No new record gets an id up to this one, which can be that of a deleted record. */
+  readonly highestId: number;
+  #rows: readonly Row[] | undefined;
+  readonly #lists = new Map<string, Map<unknown, readonly Row[]>>();
+
+  private constructor(sorted: SortedRows, changes: TableChanges, highestId: number) {
+    this.#sorted = sorted;
+    this.#changes = changes;
+    this.highestId = highestId;
+  }
+
+  static of(kind: Kind, rows: readonly Row[] = []): Table {
+    return new Table(new SortedRows(kind, rows), new Map(), rows.at(-1)?.id ?? 0);
+  }
+
+  /** All records, sorted by id. */
+  get rows(): readonly Row[] {
+    return (this.#rows ??= change(this.#sorted.rows, this.#changes));
+  }
+
+  find(id: number): Row | undefined {
+    const changed = this.#changes.get(id);
+    return changed === undefined ? this.#sorted.find(id) : (changed ?? undefined);
+  }
+
+  /** The records with this value in an index of the kind, sorted by id. */
+  where(indexName: string, value: unknown): readonly Row[] {
+    if (this.#changes.size === 0) return this.#sorted.where(indexName, value);
+    let lists = this.#lists.get(indexName);
+    if (!lists) this.#lists.set(indexName, (lists = new Map()));
+    let list = lists.get(value);
+    if (!list) lists.set(value, (list = this.#listOf(indexName, value)));
+    return list;
+  }
+
+  #listOf(indexName: string, value: unknown): readonly Row[] {
+    const valueOf = getIndexValue(this.#sorted.kind, indexName);
+    const hasValue = (row: Row | null | undefined) => !!row && valueOf(row) === value;
+    const changes = [...this.#changes]
+      .filter(([id, row]) => hasValue(row) || hasValue(this.#sorted.find(id)))
+      .map(([id, row]) => [id, hasValue(row) ? row : null] as const);
+    return change(this.#sorted.where(indexName, value), changes);
+  }
+
+  with(changes: TableChanges): Table {
+    const allChanges = new Map([...this.#changes, ...changes]);
+    let { highestId } = this;
+    for (const id of changes.keys()) highestId = Math.max(highestId, id);
+    return allChanges.size ** 2 <= this.#sorted.rows.length
+      ? new Table(this.#sorted, allChanges, highestId)
+      : new Table(new SortedRows(this.#sorted.kind, change(this.#sorted.rows, allChanges)), new Map(), highestId);
+  }
+
+  /** The same records; the next new one gets at least the id after `highestId`. */
+  withHighestId(highestId: number): Table {
+    return new Table(this.#sorted, this.#changes, Math.max(highestId, this.highestId));
+  }
+}
+
+function getIndexValue(kind: Kind, indexName: string): GetIndexValue {
+  const valueOf = kinds[kind].indexes[indexName];
+  if (!valueOf) throw new Error(`${kind} have no index ${indexName}`);
+  return valueOf;
+}
+
+/** Rows that are sorted by id after changes: the same list if there are none. */
+function change(rows: readonly Row[], changes: Iterable<readonly [id: number, row: Row | null]>): readonly Row[] {
+  let changed: Row[] | undefined;
+  for (const [id, row] of changes) {
+    changed ??= [...rows];
+    const position = positionOf(changed, id);
+    const formerCount = changed[position]?.id === id ? 1 : 0;
+    if (row && formerCount === 1) changed[position] = row;
+    else if (row && position === changed.length) changed.push(row);
+    else changed.splice(position, formerCount, ...(row ? [row] : []));
+  }
+  return changed ?? rows;
 }
 
 /** The position of the first row whose id is not lower, by binary search. */

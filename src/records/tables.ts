@@ -29,7 +29,7 @@ export class Tables {
   static of(records: RecordsByKind = {}, highestIds: { [K in Kind]?: number } = {}): Tables {
     const tables = kindNames.map((kind) => {
       const rows = ((records[kind] ?? []) as Row[]).toSorted((a, b) => a.id - b.id);
-      return [kind, new Table(kind, rows).withHighestId(highestIds[kind] ?? 0)] as const;
+      return [kind, Table.of(kind, rows).withHighestId(highestIds[kind] ?? 0)] as const;
     });
     return new Tables(Object.fromEntries(tables) as Record<Kind, Table>);
   }

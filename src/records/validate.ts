@@ -15,6 +15,8 @@ export const ajv = new Ajv({
   useDefaults: true,
   strict: true,
   strictTypes: false,
+  // The schemas are those of the kinds, which are valid.
+  validateSchema: false,
   loopRequired: 1,
   passContext: true,
   formats: ajvFormats,
