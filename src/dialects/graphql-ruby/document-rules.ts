@@ -13,7 +13,7 @@ import {
   isUnionType,
 } from 'graphql';
 import type { Rule } from './rules.ts';
-import { type DocumentPath, type ValidationContext, getOrAdd, groupBy } from './validation-context.ts';
+import { type DocumentPath, type ValidationContext, areOverlapping, getOrAdd, groupBy } from './validation-context.ts';
 
 const describe = (definition: ExecutableDefinitionNode): string =>
   definition.name?.value ?? `anonymous ${'operation' in definition ? definition.operation : ''}`;
@@ -64,7 +64,7 @@ export const possibleFragmentSpreads: Rule = (context) => {
     parentType: GraphQLNamedType,
     path: DocumentPath,
   ): void {
-    if (isUnionType(type) || !isCompositeType(type) || context.visibleSchema.areOverlapping(type, parentType)) return;
+    if (isUnionType(type) || !isCompositeType(type) || areOverlapping(context.getSchema(), type, parentType)) return;
     const fragment = 'name' in node ? ` ${node.name.value}` : '';
     const extensions = { typeName: type.name, fragmentName: fragment || 'unknown', parentName: parentType.name };
     context.report('cannotSpreadFragment', node, extensions, { path, fragment });
@@ -72,15 +72,14 @@ export const possibleFragmentSpreads: Rule = (context) => {
   return {
     InlineFragment(node) {
       const typeName = node.typeCondition?.name.value;
-      if (typeName !== undefined)
-        check(node, context.visibleSchema.getType(typeName)!, context.getParentType()!, context.path);
+      if (typeName !== undefined) check(node, context.findType(typeName)!, context.getParentType()!, context.path);
     },
     FragmentSpread: (node) => void spreads.push({ node, parentType: context.getParentType()!, path: context.path }),
     Document: {
       leave() {
         for (const { node, parentType, path } of spreads) {
           const fragment = context.getFragment(node.name.value);
-          const type = fragment && context.visibleSchema.getType(fragment.typeCondition.name.value);
+          const type = fragment && context.findType(fragment.typeCondition.name.value);
           if (type) check(node, type, parentType, path);
         }
       },
