@@ -11,10 +11,9 @@ import type { MockMode } from '../server-dialect.ts';
 import { withMocks } from './mocks.ts';
 import type { Release } from './releases.ts';
 import { createDeclaredResolvers, createUnsupportedMutations } from './resolvers/interfaces.ts';
-import { recordTypes } from './resolvers/record-types.ts';
 import { decidimResolvers, mergeResolvers } from './resolvers/resolvers.ts';
 import { scalarResolvers } from './scalars.ts';
-import { formerFields, readSchema, readSchemaDescriptions, typeNamesOf } from './schema.ts';
+import { createFormerResolvers, readSchema, recordTypes, typeNamesOf } from './schema.ts';
 import { parseRecordId } from './values/ids.ts';
 
 /**
@@ -29,7 +28,7 @@ export function createDecidimSchema(
   const schema = readSchema(release);
   const shared = [contractResolvers, createDeclaredResolvers(schema), decidimResolvers, scalarResolvers];
   const allResolvers = mergeResolvers(...shared, ...overrides.resolvers);
-  const withFormer = mergeResolvers(createFormerResolvers(release, allResolvers), allResolvers);
+  const withFormer = mergeResolvers(createFormerResolvers(release.number, allResolvers), allResolvers);
   const resolvers = pickResolvers(schema, withFormer);
   const unsupportedMutations = createUnsupportedMutations(schema, resolvers);
   withMocks(schema, mockMode, mergeResolvers(resolvers, unsupportedMutations), {
@@ -39,21 +38,10 @@ export function createDecidimSchema(
   setRoles(schema, { ...readContractAuth(), ...overrides.auth });
   withRecordIds(schema);
   return setDescriptions(schema, () => [
-    { ...readContractDescriptions(release), ...readSchemaDescriptions() },
+    { ...readContractDescriptions(release), ...readDescriptions(readSchema({ number: release.number })) },
     readRecordDescriptions(),
     { ...fieldDescriptions, ...commonDescriptions },
   ]);
-}
-
-/** The resolvers of fields that have another name in later releases, which resolve to the same, and of fields without values. */
-function createFormerResolvers({ number }: Release, known: IResolvers): IResolvers {
-  const resolvers: Record<string, Record<string, unknown>> = {};
-  for (const { typeName, name, later, emptyValue } of formerFields(number)) {
-    const ofLater = (known[later.typeName] as Record<string, unknown> | undefined)?.[later.name];
-    const resolveColumn = (record: Record<string, unknown>) => record[later.name] ?? null;
-    (resolvers[typeName] ??= {})[name] = emptyValue === undefined ? (ofLater ?? resolveColumn) : () => emptyValue;
-  }
-  return resolvers;
 }
 
 /** Returns the resolvers of the types and fields that a schema has. */

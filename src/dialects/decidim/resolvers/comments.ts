@@ -11,7 +11,7 @@ import { formatFriendlyDate } from '../values/dates.ts';
 import { signedGlobalId } from '../values/files.ts';
 import { parseRecordId } from '../values/ids.ts';
 import { isVisibleFor } from './components.ts';
-import { classNameOf, recordTypes, typeOf } from './record-types.ts';
+import { classNameOf, recordTypes, typeOf } from '../schema.ts';
 import { type FieldResolvers, authorOf, findComponentOf, isDeleted, isHidden, referenceTo } from './relations.ts';
 
 type CommentRecord = Records['comments'];

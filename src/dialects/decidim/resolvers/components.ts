@@ -19,7 +19,7 @@ import {
   sortByTime,
 } from './lists.ts';
 import { proposalCriteria } from './proposals.ts';
-import { classNameOf, typeOf } from './record-types.ts';
+import { classNameOf, typeOf } from '../schema.ts';
 import {
   type FieldResolvers,
   type RecordResolvers,

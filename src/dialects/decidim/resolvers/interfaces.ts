@@ -9,8 +9,7 @@ import type { Store } from '../../../store/store.ts';
 import { diskPath, privateDownloadPath, representationPath } from '../values/files.ts';
 import { commentFields } from './comments.ts';
 import { Connection, countLikes } from './lists.ts';
-import { recordTypes } from './record-types.ts';
-import { laterTypeNames } from '../schema.ts';
+import { laterTypeNames, recordTypes } from '../schema.ts';
 import {
   type FieldResolvers,
   type RecordResolvers,
@@ -143,14 +142,15 @@ const fileColumns = (kind: Kind): FieldResolvers<AnyRecord> =>
  */
 export function createDeclaredResolvers(schema: GraphQLSchema): IResolvers {
   const declared: IResolvers = {};
-  const laterNames = laterTypeNames();
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isObjectType(type)) continue;
     const { name } = type;
     if (name.endsWith('Connection')) declared[name] = Connection;
     if (!Object.hasOwn(recordTypes, name)) continue;
     const { kind } = recordTypes[name]!;
-    const fromInterfaces = type.getInterfaces().map((each) => interfaces[laterNames[each.name] ?? each.name]?.(kind));
+    const fromInterfaces = type
+      .getInterfaces()
+      .map((each) => interfaces[laterTypeNames[each.name] ?? each.name]?.(kind));
     declared[name] = Object.assign(optionalColumns(kind), fileColumns(kind), ...fromInterfaces) as IResolvers[string];
   }
   return declared;

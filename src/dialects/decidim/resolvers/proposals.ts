@@ -16,7 +16,7 @@ import { parseTaxonomyIds } from '../values/ids.ts';
 import { formatMoney, requireTexts } from '../values/texts.ts';
 import { type ListCriteria, publicationFilters, sortById, sortByLikes, sortByPublication } from './lists.ts';
 import { findProposalStates, isAnswerPublished } from './proposal-states.ts';
-import { classNameOf } from './record-types.ts';
+import { classNameOf } from '../schema.ts';
 import {
   type FieldResolvers,
   type RecordResolvers,

@@ -5,7 +5,7 @@ import { parseRecordReference } from '../../../records/kinds.ts';
 import type { Component, Kind, RecordReference, Records, User } from '../../../records/records.ts';
 import { type Space, findSpace } from '../../../server/resolvers/find-space.ts';
 import type { Store } from '../../../store/store.ts';
-import { typeOf } from './record-types.ts';
+import { typeOf } from '../schema.ts';
 
 // The arguments of a field have the types that the schema gives them.
 // oxlint-disable-next-line typescript/no-explicit-any

@@ -17,7 +17,7 @@ import {
 } from './lists.ts';
 import { findLabel } from './platform-texts.ts';
 import { spaceStatistics } from './organization.ts';
-import { classNameOf } from './record-types.ts';
+import { classNameOf } from '../schema.ts';
 import { type FieldResolvers, type RecordResolvers, byNumber, many, one } from './relations.ts';
 
 /** Whether a space exists for the viewer: administrators see all spaces, and members their restricted ones. */
