@@ -4,7 +4,7 @@ import { CommandError, exitCodes } from '../errors.ts';
 import { type Release, currentRelease, releases } from './decidim/releases.ts';
 import { createDecidimSuiteDialect } from './decidim/suite.ts';
 import { findRelease } from './decidim/town.ts';
-import { withHints, withReasons } from './hints.ts';
+import { withHints } from './hints.ts';
 import type { ServerDialect } from './server-dialect.ts';
 import { createSpecificationDocumentRules, serverDialect, specificationSuiteDialect } from './specification.ts';
 import { type DocumentRules, type SuiteDialect, releaseIn } from './suite-dialect.ts';
@@ -32,7 +32,7 @@ function createDecidim(release: Release): Dialect {
     suite: createDecidimSuiteDialect(release),
     loadServer: () =>
       (server ??= import('./decidim/server.ts').then((each) =>
-        withReasons(each.createDecidimServerDialect(release), release.name),
+        withHints(each.createDecidimServerDialect(release), release.name),
       )),
     loadDocumentRules: async () => (await import('./decidim/document-rules.ts')).createDocumentRules(release),
   };

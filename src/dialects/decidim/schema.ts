@@ -95,6 +95,15 @@ export function readSchema({ number, town }: Pick<Release, 'number' | 'town'>): 
   return buildASTSchema(platformDocument, { assumeValid: true });
 }
 
+const sharedSchemas = new WeakMap<Release, GraphQLSchema>();
+
+/** The schema of a release that everybody reads and nobody changes. */
+export function sharedSchema(release: Release): GraphQLSchema {
+  const schema = sharedSchemas.get(release) ?? readSchema(release);
+  sharedSchemas.set(release, schema);
+  return schema;
+}
+
 function renamed(part: Part, outer = part): RenamedPart[] {
   const [before, after, until] = [nameOf(part), laterNameOf(part), untilOf(part) ?? untilOf(outer)];
   if (after === before || until === undefined) return [];
