@@ -10,7 +10,7 @@ import { resolvers as contractResolvers } from '../../server/resolvers/resolvers
 import type { MockMode } from '../server-dialect.ts';
 import { withMocks } from './mocks.ts';
 import type { Release } from './releases.ts';
-import { createDeclaredResolvers, createUnsupportedMutations } from './resolvers/interfaces.ts';
+import { createDeclaredResolvers, createRelations, createUnsupportedMutations } from './resolvers/interfaces.ts';
 import { decidimResolvers, mergeResolvers } from './resolvers/resolvers.ts';
 import { scalarResolvers } from './scalars.ts';
 import { createFormerResolvers, readSchema, recordTypes, typeNamesOf } from './schema.ts';
@@ -26,8 +26,8 @@ export function createDecidimSchema(
   overrides: { resolvers: IResolvers[]; auth: Record<string, AuthDirective | null> },
 ): GraphQLSchema {
   const schema = readSchema(release);
-  const shared = [contractResolvers, createDeclaredResolvers(schema), decidimResolvers, scalarResolvers];
-  const allResolvers = mergeResolvers(...shared, ...overrides.resolvers);
+  const derived = [createRelations(schema), contractResolvers, createDeclaredResolvers(schema)];
+  const allResolvers = mergeResolvers(...derived, decidimResolvers, scalarResolvers, ...overrides.resolvers);
   const withFormer = mergeResolvers(createFormerResolvers(release.number, allResolvers), allResolvers);
   const resolvers = pickResolvers(schema, withFormer);
   const unsupportedMutations = createUnsupportedMutations(schema, resolvers);

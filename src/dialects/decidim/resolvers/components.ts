@@ -20,15 +20,7 @@ import {
 } from './lists.ts';
 import { proposalCriteria } from './proposals.ts';
 import { classNameOf, typeOf } from '../schema.ts';
-import {
-  type FieldResolvers,
-  type RecordResolvers,
-  byNumber,
-  firstReferring,
-  isHidden,
-  many,
-  refuseHidden,
-} from './relations.ts';
+import { type FieldResolvers, type RecordResolvers, isHidden, refuseHidden } from './relations.ts';
 
 // The platform names this filter in the errors of all filters.
 const filterInErrors = 'createdBefore';
@@ -127,11 +119,6 @@ const Page = {
   url: recordUrl('pages'),
 } satisfies RecordResolvers<'pages'>;
 
-const Survey = {
-  questionnaire: firstReferring('questionnaires', 'questionnaireFor', 'surveys'),
-  url: recordUrl('surveys'),
-};
-
 const Questionnaire = {
   forEntity({ questionnaireFor }, _, { store }) {
     const { kind, id } = parseRecordReference(questionnaireFor);
@@ -140,7 +127,6 @@ const Questionnaire = {
   },
   forType: ({ questionnaireFor }) => classNameOf(parseRecordReference(questionnaireFor).kind),
   publishedAt: () => null,
-  questions: many('questions', 'questionnaireId', byNumber('position')),
 } satisfies RecordResolvers<'questionnaires'>;
 
 export const resolvers = {
@@ -150,7 +136,7 @@ export const resolvers = {
   Post: { url: recordUrl('posts') },
   Questionnaire,
   QuestionnaireEntityInterface: { __resolveType: () => 'Meeting' },
-  Survey,
+  Survey: { url: recordUrl('surveys') },
 };
 
 /** The kinds of components whose settings have no comments. */

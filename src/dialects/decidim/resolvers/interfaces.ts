@@ -1,5 +1,14 @@
 import type { IResolvers } from '@graphql-tools/utils';
-import { type GraphQLObjectType, type GraphQLSchema, isInterfaceType, isObjectType } from 'graphql';
+import {
+  type GraphQLField,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+  getNamedType,
+  getNullableType,
+  isInterfaceType,
+  isListType,
+  isObjectType,
+} from 'graphql';
 import { Refusal } from '../../../errors.ts';
 import { fileFields, kindNames, kinds } from '../../../records/kinds.ts';
 import type { Kind, RecordReference, StoredFile } from '../../../records/records.ts';
@@ -13,13 +22,12 @@ import { laterTypeNames, recordTypes } from '../schema.ts';
 import {
   type FieldResolvers,
   type RecordResolvers,
+  type Resolve,
   authorOf,
   byNumber,
   findSpaceOf,
   findUsers,
-  many,
   referenceTo,
-  referring,
 } from './relations.ts';
 import { versionFields } from './versions.ts';
 
@@ -64,12 +72,6 @@ export const coordinates = ({ latitude = null, longitude = null }: Partial<Recor
 
 /** The resolvers of each interface for the records of a kind. Fields that are columns need none. */
 const interfaces: Record<string, (kind: Kind) => FieldResolvers<never>> = {
-  AttachableInterface: (kind) => ({
-    attachments: referring('attachments', 'attachedTo', kind, byNumber('weight')),
-  }),
-  AttachableCollectionInterface: (kind) => ({
-    attachmentCollections: referring('attachmentCollections', 'collectionFor', kind, byNumber('weight')),
-  }),
   AuthorableInterface: () => ({ author: authorOf }),
   CommentableInterface: commentFields,
   FollowableInterface: followFields,
@@ -78,8 +80,6 @@ const interfaces: Record<string, (kind: Kind) => FieldResolvers<never>> = {
   TaxonomizableInterface: () => ({ taxonomies: resolveTaxonomies }),
   TraceableInterface: versionFields,
 };
-
-const AttachmentCollection = { attachments: many('attachments', 'collectionId', byNumber('weight')) };
 
 const Attachment = {
   contentType: ({ file }) => file?.contentType ?? 'text/uri-list',
@@ -108,7 +108,7 @@ const Taxonomy = {
     ).length,
 } satisfies RecordResolvers<'taxonomies'>;
 
-export const resolvers = { Attachment, AttachmentCollection, Taxonomy };
+export const resolvers = { Attachment, Taxonomy };
 
 type AnyRecord = Record<string, unknown> & { id: number };
 
@@ -135,6 +135,55 @@ const fileColumns = (kind: Kind): FieldResolvers<AnyRecord> =>
       },
     ]),
   );
+
+interface ReferenceSchema {
+  references?: Kind;
+  referencesOneOf?: Kind[];
+}
+
+const columnsOf = (kind: Kind) => Object.entries(kinds[kind].schema.properties as Record<string, ReferenceSchema>);
+
+/** The only column of a kind that refers to another kind; undefined if there is none, or if there are several. */
+function findReference(kind: Kind, target: Kind): { column: string; namesKind: boolean } | undefined {
+  const found = columnsOf(kind).filter(
+    ([, { references, referencesOneOf }]) => references === target || referencesOneOf?.includes(target),
+  );
+  return found.length === 1 ? { column: found[0]![0], namesKind: found[0]![1].references === undefined } : undefined;
+}
+
+/** Creates the resolver of a field with another record or a list of them, if a column of one refers to the other. */
+function createRelation(kind: Kind, { name, type }: GraphQLField<unknown, unknown>): Resolve<AnyRecord> | undefined {
+  const typeName = getNamedType(type).name;
+  const shown = Object.hasOwn(recordTypes, typeName) ? recordTypes[typeName]!.kind : undefined;
+  const isList = isListType(getNullableType(type));
+  const named = columnsOf(kind).find(([column]) => column === `${name}Id`)?.[1].references;
+  const own = named ? `${name}Id` : shown && findReference(kind, shown)?.column;
+  const target = named ?? shown;
+  if (!target) return undefined;
+  if (own && !isList)
+    return (record, _, { store }) => store.find(target, (record[own] ?? null) as number | null) ?? null;
+  const reference = findReference(target, kind);
+  if (!reference) return undefined;
+  const order = ['position', 'weight'].find((each) => each in kinds[target].schema.properties);
+  return ({ id }, _, { store }) => {
+    const found = store.where(target, reference.column, reference.namesKind ? referenceTo(kind, id) : id);
+    if (!isList) return found[0] ?? null;
+    return order ? found.toSorted(byNumber(order) as never) : found;
+  };
+}
+
+/** Creates the resolvers of the fields with other records, for types whose objects are records. */
+export function createRelations(schema: GraphQLSchema): IResolvers {
+  const relations: Record<string, Record<string, Resolve<AnyRecord>>> = {};
+  for (const [name, { kind }] of Object.entries(recordTypes)) {
+    const type = schema.getType(name);
+    for (const field of isObjectType(type) ? Object.values(type.getFields()) : []) {
+      const resolve = createRelation(kind, field);
+      if (resolve) (relations[name] ??= {})[field.name] = resolve;
+    }
+  }
+  return relations;
+}
 
 /**
  * Creates the resolvers that follow from a schema: those of connections, and for types whose objects are records, those of

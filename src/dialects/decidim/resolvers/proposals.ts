@@ -24,8 +24,6 @@ import {
   findUsers,
   isHidden,
   isParticipant,
-  many,
-  one,
 } from './relations.ts';
 import { OrderedTexts } from './translated-field.ts';
 
@@ -94,7 +92,7 @@ const sortKeys = (texts: Record<string, string>) =>
 const isFromMeeting = ({ meetingId = null }: ProposalRecord): boolean => meetingId !== null;
 
 const Proposal = {
-  amendments: many('amendments', 'amendableId'),
+  amendments: ({ id }, _, { store }) => store.where('amendments', 'amendableId', id),
   answer: ofAnswer(({ answer }) => requireTexts(answer)),
   answeredAt: ofAnswer(({ answeredAt }) => answeredAt),
   /** The first author; null for an API user. */
@@ -114,7 +112,6 @@ const Proposal = {
     const source = JSON.stringify({ body: sortKeys(body), title: sortKeys(title) });
     return { source, value: createHash('sha256').update(source).digest('hex') };
   },
-  meeting: one('meetings', 'meetingId'),
   official: (proposal) => proposal.authorIds.length === 0 && !isFromMeeting(proposal),
   /** By default, the position among the proposals of the component, drafts included, starting at 1. */
   position: ({ id, componentId, position }, _, { store }) =>
@@ -139,12 +136,10 @@ const ProposalState = {
 } satisfies RecordResolvers<'proposalStates'>;
 
 const Amendment = {
-  amendable: one('proposals', 'amendableId'),
+  amender: ({ userId }, _, { store }) => store.find('users', userId) ?? null,
   amendableType: () => classNameOf('proposals'),
-  amender: one('users', 'userId'),
-  emendation: one('proposals', 'emendationId'),
   emendationType: () => classNameOf('proposals'),
-};
+} satisfies RecordResolvers<'amendments'>;
 
 /** `CreateProposalInput` and `UpdateProposalInput`; the texts are stored under the locale. */
 interface ProposalInput {
