@@ -10,7 +10,7 @@ import { resolvers as contractResolvers } from '../../server/resolvers/resolvers
 import type { MockMode } from '../server-dialect.ts';
 import { withMocks } from './mocks.ts';
 import type { Release } from './releases.ts';
-import { createDeclaredResolvers, createRelations, createUnsupportedMutations } from './resolvers/interfaces.ts';
+import { createDeclaredResolvers, createRelations } from './resolvers/interfaces.ts';
 import { decidimResolvers, mergeResolvers } from './resolvers/resolvers.ts';
 import { scalarResolvers } from './scalars.ts';
 import { createFormerResolvers, readSchema, recordTypes, typeNamesOf } from './schema.ts';
@@ -18,7 +18,7 @@ import { parseRecordId } from './values/ids.ts';
 
 /**
  * Creates the executable schema of a release with the resolvers and roles of its behaviors. Fields that neither a record nor a
- * resolver answers are mocked, except mutations.
+ * resolver answers are mocked; mutations are refused.
  */
 export function createDecidimSchema(
   release: Release,
@@ -26,15 +26,14 @@ export function createDecidimSchema(
   overrides: { resolvers: IResolvers[]; auth: Record<string, AuthDirective | null> },
 ): GraphQLSchema {
   const schema = readSchema(release);
-  const derived = [createRelations(schema), contractResolvers, createDeclaredResolvers(schema)];
+  // What a town adds is in the records of its world, and in no column.
+  const releaseSchema = release.town === undefined ? schema : readSchema({ number: release.number });
+  const derived = [createRelations(releaseSchema), contractResolvers, createDeclaredResolvers(schema)];
   const allResolvers = mergeResolvers(...derived, decidimResolvers, scalarResolvers, ...overrides.resolvers);
   const withFormer = mergeResolvers(createFormerResolvers(release.number, allResolvers), allResolvers);
-  const resolvers = pickResolvers(schema, withFormer);
-  const unsupportedMutations = createUnsupportedMutations(schema, resolvers);
-  withMocks(schema, mockMode, mergeResolvers(resolvers, unsupportedMutations), {
-    // The fields that a town adds can have mocked objects of every type.
-    mocksWholeObjects: release.town !== undefined,
-  });
+  // The fields that a town adds can have mocked objects of every type.
+  const mocksWholeObjects = release.town !== undefined;
+  withMocks(schema, mockMode, pickResolvers(schema, withFormer), { mocksWholeObjects });
   setRoles(schema, { ...readContractAuth(), ...overrides.auth });
   withRecordIds(schema);
   return setDescriptions(schema, () => [

@@ -1,19 +1,17 @@
 import type { IResolvers } from '@graphql-tools/utils';
 import {
   type GraphQLField,
-  type GraphQLObjectType,
   type GraphQLSchema,
   getNamedType,
   getNullableType,
-  isInterfaceType,
   isListType,
   isObjectType,
 } from 'graphql';
-import { Refusal } from '../../../errors.ts';
 import { fileFields, kindNames, kinds } from '../../../records/kinds.ts';
 import type { Kind, RecordReference, StoredFile } from '../../../records/records.ts';
 import { isRestricted, spaceReference } from '../../../server/resolvers/find-space.ts';
 import { type Taxonomizable, resolveTaxonomies } from '../../../server/resolvers/taxonomies.ts';
+import { recordUrl } from '../../../server/resolvers/urls.ts';
 import type { Store } from '../../../store/store.ts';
 import { diskPath, privateDownloadPath, representationPath } from '../values/files.ts';
 import { commentFields } from './comments.ts';
@@ -151,8 +149,12 @@ function findReference(kind: Kind, target: Kind): { column: string; namesKind: b
   return found.length === 1 ? { column: found[0]![0], namesKind: found[0]![1].references === undefined } : undefined;
 }
 
-/** Creates the resolver of a field with another record or a list of them, if a column of one refers to the other. */
-function createRelation(kind: Kind, { name, type }: GraphQLField<unknown, unknown>): Resolve<AnyRecord> | undefined {
+/**
+ * Creates the resolver of a field with another record or a list of them, if a column of one refers to the other, and that of the URL
+ * of a record in a component.
+ */
+function createRelation(kind: Kind, { name, type }: GraphQLField<unknown, unknown>): Resolve<never> | undefined {
+  if (name === 'url' && 'componentId' in kinds[kind].schema.properties) return recordUrl(kind);
   const typeName = getNamedType(type).name;
   const shown = Object.hasOwn(recordTypes, typeName) ? recordTypes[typeName]!.kind : undefined;
   const isList = isListType(getNullableType(type));
@@ -161,20 +163,20 @@ function createRelation(kind: Kind, { name, type }: GraphQLField<unknown, unknow
   const target = named ?? shown;
   if (!target) return undefined;
   if (own && !isList)
-    return (record, _, { store }) => store.find(target, (record[own] ?? null) as number | null) ?? null;
+    return (record: AnyRecord, _, { store }) => store.find(target, (record[own] ?? null) as number | null) ?? null;
   const reference = findReference(target, kind);
   if (!reference) return undefined;
   const order = ['position', 'weight'].find((each) => each in kinds[target].schema.properties);
-  return ({ id }, _, { store }) => {
+  return ({ id }: AnyRecord, _, { store }) => {
     const found = store.where(target, reference.column, reference.namesKind ? referenceTo(kind, id) : id);
     if (!isList) return found[0] ?? null;
     return order ? found.toSorted(byNumber(order) as never) : found;
   };
 }
 
-/** Creates the resolvers of the fields with other records, for types whose objects are records. */
+/** Creates the resolvers of the fields that show how records are related, for types whose objects are records. */
 export function createRelations(schema: GraphQLSchema): IResolvers {
-  const relations: Record<string, Record<string, Resolve<AnyRecord>>> = {};
+  const relations: Record<string, Record<string, Resolve<never>>> = {};
   for (const [name, { kind }] of Object.entries(recordTypes)) {
     const type = schema.getType(name);
     for (const field of isObjectType(type) ? Object.values(type.getFields()) : []) {
@@ -203,30 +205,4 @@ export function createDeclaredResolvers(schema: GraphQLSchema): IResolvers {
     declared[name] = Object.assign(optionalColumns(kind), fileColumns(kind), ...fromInterfaces) as IResolvers[string];
   }
   return declared;
-}
-
-const refuse = (coordinate: string) => () => {
-  throw new Refusal(`${coordinate} is not in the stand-in: nothing was written`, {
-    extensions: { code: 'NOT_IN_STAND_IN' },
-  });
-};
-
-const hasMutations = (type: unknown, schema: GraphQLSchema): type is GraphQLObjectType =>
-  isObjectType(type) && (type === schema.getMutationType() || type.name.endsWith('Mutation'));
-
-/**
- * Creates resolvers for the mutations that have none in `supported`: a mutation is an error, never mocked. `id` and the
- * fields of `ComponentInterface` are reads.
- */
-export function createUnsupportedMutations(schema: GraphQLSchema, supported: IResolvers): IResolvers {
-  const component = schema.getType('ComponentInterface');
-  const reads = new Set(['id', ...(isInterfaceType(component) ? Object.keys(component.getFields()) : [])]);
-  const types = Object.values(schema.getTypeMap()).filter((type) => hasMutations(type, schema));
-  return Object.fromEntries(
-    types.map((type) => {
-      const known = (supported[type.name] ?? {}) as Record<string, unknown>;
-      const unsupported = Object.keys(type.getFields()).filter((field) => !(field in known) && !reads.has(field));
-      return [type.name, Object.fromEntries(unsupported.map((field) => [field, refuse(`${type.name}.${field}`)]))];
-    }),
-  );
 }
