@@ -1,6 +1,6 @@
 import { textOf, valueAt } from '../../client/json-value.ts';
 import { isJsonObject } from '../../json-object.ts';
-import { kinds } from '../../records/kinds.ts';
+import { findReferenceField, kinds } from '../../records/kinds.ts';
 import type { Kind, RecordReference } from '../../records/records.ts';
 import { type Field, type Fields, field, select, translations } from './query.ts';
 import { type ImportedRecord, type WorldBuilder, deletedUser, referenceTo } from './world-builder.ts';
@@ -249,10 +249,8 @@ export function readingOf(
 
 /** The field with which a record of a kind refers to the record that it belongs to; none if several fields can. */
 export function belongsTo(kind: Kind, owner: Owner): Json {
-  const columns = Object.entries(schemaOf(kind).properties).filter(
-    ([, column]) => column.references === owner.kind || column.referencesOneOf?.includes(owner.kind),
-  );
-  return columns.length === 1 ? { [columns[0]![0]]: columns[0]![1].references ? owner.id : owner.reference } : {};
+  const found = findReferenceField(kind, owner.kind);
+  return found ? { [found.name]: found.kinds.length > 1 ? owner.reference : owner.id } : {};
 }
 
 /** The records in the list of a field, or the record of a field, which belong to the record above. */

@@ -7,7 +7,7 @@ import {
   isListType,
   isObjectType,
 } from 'graphql';
-import { fileFields, kindNames, kinds } from '../../../records/kinds.ts';
+import { fileFields, findReferenceField, kindNames, kinds, referenceFields } from '../../../records/kinds.ts';
 import type { Kind, RecordReference, StoredFile } from '../../../records/records.ts';
 import { isRestricted, spaceReference } from '../../../server/resolvers/find-space.ts';
 import { type Taxonomizable, resolveTaxonomies } from '../../../server/resolvers/taxonomies.ts';
@@ -134,21 +134,6 @@ const fileColumns = (kind: Kind): FieldResolvers<AnyRecord> =>
     ]),
   );
 
-interface ReferenceSchema {
-  references?: Kind;
-  referencesOneOf?: Kind[];
-}
-
-const columnsOf = (kind: Kind) => Object.entries(kinds[kind].schema.properties as Record<string, ReferenceSchema>);
-
-/** The only column of a kind that refers to another kind; undefined if there is none, or if there are several. */
-function findReference(kind: Kind, target: Kind): { column: string; namesKind: boolean } | undefined {
-  const found = columnsOf(kind).filter(
-    ([, { references, referencesOneOf }]) => references === target || referencesOneOf?.includes(target),
-  );
-  return found.length === 1 ? { column: found[0]![0], namesKind: found[0]![1].references === undefined } : undefined;
-}
-
 /**
  * Creates the resolver of a field with another record or a list of them, if a column of one refers to the other, and that of the URL
  * of a record in a component.
@@ -158,17 +143,17 @@ function createRelation(kind: Kind, { name, type }: GraphQLField<unknown, unknow
   const typeName = getNamedType(type).name;
   const shown = Object.hasOwn(recordTypes, typeName) ? recordTypes[typeName]!.kind : undefined;
   const isList = isListType(getNullableType(type));
-  const named = columnsOf(kind).find(([column]) => column === `${name}Id`)?.[1].references;
-  const own = named ? `${name}Id` : shown && findReference(kind, shown)?.column;
-  const target = named ?? shown;
+  const named = referenceFields(kind).find((field) => field.name === `${name}Id`);
+  const own = named ?? (shown && findReferenceField(kind, shown));
+  const target = named?.kinds[0] ?? shown;
   if (!target) return undefined;
   if (own && !isList)
-    return (record: AnyRecord, _, { store }) => store.find(target, (record[own] ?? null) as number | null) ?? null;
-  const reference = findReference(target, kind);
+    return (record: AnyRecord, _, { store }) => store.find(target, (record[own.name] ?? null) as number | null) ?? null;
+  const reference = findReferenceField(target, kind);
   if (!reference) return undefined;
   const order = ['position', 'weight'].find((each) => each in kinds[target].schema.properties);
   return ({ id }: AnyRecord, _, { store }) => {
-    const found = store.where(target, reference.column, reference.namesKind ? referenceTo(kind, id) : id);
+    const found = store.where(target, reference.name, reference.kinds.length > 1 ? referenceTo(kind, id) : id);
     if (!isList) return found[0] ?? null;
     return order ? found.toSorted(byNumber(order) as never) : found;
   };
