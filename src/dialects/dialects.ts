@@ -82,12 +82,6 @@ export const loadDocumentRules = async (name: string): Promise<DocumentRules> =>
 export const loadDocumentRulesOfSchema = async (schema: GraphQLSchema): Promise<DocumentRules> =>
   (await import('./decidim/document-rules.ts')).createDocumentRules(currentRelease, schema);
 
-type ListUnshownRecords = (typeof import('./decidim/unshown-records.ts'))['listUnshownRecords'];
-
-/** Lists what the newest release of Decidim shows of the records of a store, and a schema does not. */
-export const listUnshownRecords = async (...args: Parameters<ListUnshownRecords>): Promise<string[]> =>
-  (await import('./decidim/unshown-records.ts')).listUnshownRecords(...args);
-
 /**
  * Returns the dialect that the name of a folder starts with, such as `decidim-0.32` for the recordings in `decidim-0.32.2`;
  * the default dialect if there is none.

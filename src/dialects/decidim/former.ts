@@ -87,25 +87,21 @@ export const hiddenComponentsAsNull = forTypes('Assembly ParticipatoryProcess Pa
   components: resolveComponents,
 });
 
+/** A resolver of users that is a server error if an API user is among them: such a user has no type. */
+const failForApiUsers =
+  (resolve: Resolver): Resolver =>
+  (...args) => {
+    const found = resolve(...args) as User | Error | null | (User | Error)[];
+    if ([found].flat().some((each) => each !== null && !(each instanceof Error) && !isParticipant(each)))
+      throw new SimulatedServerError('an API user has no type');
+    return found;
+  };
+
 export const authorsArePeople = forTypes('Comment Debate Meeting Post', {
-  author(record: { authorId: number | null }, _: unknown, context: RequestContext) {
-    const author = context.store.find('users', record.authorId);
-    if (author && !isParticipant(author)) throw new SimulatedServerError('an API user has no type');
-    return authorOf(record, _, context);
-  },
+  author: failForApiUsers(authorOf as Resolver),
 });
 
-function likesOf(kind: 'debates' | 'posts' | 'proposals') {
-  const { likes } = likeFields(kind);
-  return {
-    likes(record: { id: number }, _: unknown, context: RequestContext) {
-      const found = likes(record, _, context);
-      if (found.some((each) => !(each instanceof Error) && !isParticipant(each)))
-        throw new SimulatedServerError('an API user has no type');
-      return found;
-    },
-  };
-}
+const likesOf = (kind: Kind) => ({ likes: failForApiUsers(likeFields(kind).likes as Resolver) });
 
 export const likesOfPeople = { Debate: likesOf('debates'), Post: likesOf('posts'), Proposal: likesOf('proposals') };
 

@@ -1,5 +1,4 @@
 import { type Source, Token, TokenKind } from 'graphql';
-import { dedentBlockStringLines } from 'graphql/language/blockString.js';
 import { GraphQLSyntaxError, type RequestLimits, tooLargeMessage } from './errors.ts';
 import { locationOfToken } from './locations.ts';
 import { inspectBytes, inspectText } from './ruby-text.ts';
@@ -42,7 +41,6 @@ const name = /[_A-Za-z]\w*/y;
 const number = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const malformedNumber = /-[ \t-\r]?[a-z0-9]*/iy;
 const stringPart = /[^"\\\n\r]+|(?:\\["\\/bfnrt])+|(?:\\u[0-9A-Za-z]{4})+|\\u\{[0-9A-Za-z]{4,}\}/y;
-const blockString = /"""(?:\\"""|[^])*?"""/y;
 const escapeSequence = /\\(?:u([\dA-Fa-f]{4})|u\{([\dA-Fa-f]{4,})\}|(["\\/bfnrt]))?/g;
 const escapedCharacters: Record<string, string> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
 
@@ -131,9 +129,9 @@ export class Lexer {
 
   #string(start: number): Token {
     const text = this.source.body;
-    const blockEnd = endOf(blockString, text, start);
+    const blockEnd = text.startsWith('"""', start) ? findBlockStringEnd(text, start + 3) : undefined;
     if (blockEnd !== undefined) {
-      const value = dedentBlockStringLines(text.slice(start + 3, blockEnd - 3).split(/\r?\n/)).join('\n');
+      const value = dedentBlockString(text.slice(start + 3, blockEnd - 3));
       return new Token(TokenKind.BLOCK_STRING, start, blockEnd, 0, 0, value);
     }
     let end = start + 1;
@@ -169,3 +167,33 @@ export class Lexer {
 
 /** Whether a token is a name and no keyword. */
 export const isIdentifier = ({ kind, value }: Token): boolean => kind === TokenKind.NAME && !keywords.has(value);
+
+// Three quotes end a block string. Three quotes after a backslash end it only if nothing else does, and five or more
+// quotes end it after the fifth.
+function findBlockStringEnd(text: string, start: number): number | undefined {
+  let fallback: number | undefined;
+  for (let index = text.indexOf('"""', start); index !== -1; index = text.indexOf('"""', index)) {
+    const first = index;
+    while (text[index] === '"') index++;
+    const count = index - first;
+    const isEscaped = first > start && text[first - 1] === '\\';
+    if (!isEscaped || count > 3) return first + (count < 5 ? 3 : 5);
+    fallback = index;
+  }
+  return fallback;
+}
+
+const isBlank = (line: string): boolean => /^[ \t-\r]*$/.test(line);
+
+/** Removes the indentation that all lines after the first have in common, and blank lines at both ends. Unlike in graphql-js, tabs do not indent, and a single line stays as it is. */
+function dedentBlockString(text: string): string {
+  if (!text.includes('\n') && !text.startsWith(' ')) return text;
+  let { length } = text;
+  while (text[length - 1] === '\n') length -= 1;
+  const [first = '', ...rest] = text.slice(0, length).split('\n');
+  const indents = rest.map((line) => line.search(/[^ ]/)).filter((each) => each >= 0);
+  const indent = indents.reduce((lowest, each) => Math.min(lowest, each), indents[0] ?? 0);
+  const lines = [first, ...rest.map((line) => line.slice(indent))];
+  const start = lines.findIndex((line) => !isBlank(line));
+  return start < 0 ? '' : lines.slice(start, lines.findLastIndex((line) => !isBlank(line)) + 1).join('\n');
+}

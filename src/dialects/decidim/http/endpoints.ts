@@ -20,7 +20,7 @@ import { createOAuthEndpoints, isOAuthPath } from '../../../server/oauth/endpoin
 import { notFoundPage, sendPage } from '../../../server/oauth/pages.ts';
 import type { OAuthParts } from '../../../server/oauth/requests.ts';
 import { formatJsonError, handleGraphqlRequest, internalError, sendFailsafeResponse } from './graphql-handler.ts';
-import type { HttpTraits } from '../overrides.ts';
+import type { HttpTraits } from '../behaviors.ts';
 import { defaultAvatarPath, diskPath, findFile, isBadgeImagePath } from '../values/files.ts';
 import { parseNestedQuery, readMembers } from './parameters.ts';
 import { decidimSignIn, decidimSignOut, refuseDecidimGetSignIn } from './sign-in.ts';

@@ -6,7 +6,7 @@ import { recordById } from '../../../../server/resolvers/component-records.ts';
 import { componentFields } from '../../../../server/resolvers/components.ts';
 import type { Store } from '../../../../store/store.ts';
 import { errorIf, validateRange } from '../../forms/validations.ts';
-import type { DecidimOverrides } from '../../overrides.ts';
+import type { DecidimOverrides } from '../../behaviors.ts';
 import { findLinkableProposals } from '../../resolvers/proposals.ts';
 import { type FieldResolvers, referenceTo } from '../../resolvers/relations.ts';
 import { OrderedTexts } from '../../resolvers/translated-field.ts';
