@@ -4,7 +4,7 @@ import { type Space, findComponents, isAssembly, isSpaceVisible } from '../../..
 import { componentUrl, pagePath } from '../../../server/resolvers/urls.ts';
 import type { Store } from '../../../store/store.ts';
 import { commentUrl, findComponent, findReferenced, findThread, isReadable } from './comments.ts';
-import { findLabel } from './platform-texts.ts';
+import { findLabel } from './texts.ts';
 import {
   type FieldResolvers,
   type RecordResolvers,

@@ -25,7 +25,7 @@ import {
   isHidden,
   isParticipant,
 } from './relations.ts';
-import { OrderedTexts } from './translated-field.ts';
+import { OrderedTexts } from './texts.ts';
 
 /** The number of votes of a proposal, with those whose voters are no records. */
 const countVotes = ({ id, additionalVotes = 0 }: ProposalRecord, store: Store): number =>

@@ -15,7 +15,7 @@ import {
   sortById,
   sortByPublication,
 } from './lists.ts';
-import { findLabel } from './platform-texts.ts';
+import { findLabel } from './texts.ts';
 import { spaceStatistics } from './organization.ts';
 import { classNameOf } from '../schema.ts';
 import type { FieldResolvers, RecordResolvers } from './relations.ts';

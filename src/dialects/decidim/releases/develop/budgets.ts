@@ -9,7 +9,7 @@ import { errorIf, validateRange } from '../../forms/validations.ts';
 import type { DecidimOverrides } from '../../behaviors.ts';
 import { findLinkableProposals } from '../../resolvers/proposals.ts';
 import { type FieldResolvers, referenceTo } from '../../resolvers/relations.ts';
-import { OrderedTexts } from '../../resolvers/translated-field.ts';
+import { OrderedTexts } from '../../resolvers/texts.ts';
 import { countChanges } from '../../resolvers/versions.ts';
 import { includesRootTaxonomy, parseRecordId, parseTaxonomyIds } from '../../values/ids.ts';
 import { isBlankValue } from '../../values/texts.ts';
