@@ -35,12 +35,8 @@ const TranslatedField = {
   translations(source, { locales }: { locales?: string[] | null }) {
     if (locales === null) throw new SimulatedServerError('the locales of translations are null');
     const entries = entriesOf(source);
-    const values = new Map(locales?.length ? entries : []);
-    const selected = locales?.length
-      ? [...new Set(locales)].flatMap((locale): typeof entries =>
-          values.has(locale) ? [[locale, values.get(locale)]] : [],
-        )
-      : entries;
+    const wanted = [...new Set(locales?.length ? locales : entries.map(([locale]) => locale))];
+    const selected = wanted.flatMap((locale) => entries.filter(([each]) => each === locale));
     return selected.map(([locale, value]) => ({ locale, text: toText(value), machineTranslated: isBlankValue(value) }));
   },
 } satisfies FieldResolvers<Source>;
