@@ -4,7 +4,7 @@ import { CommandError, exitCodes } from '../errors.ts';
 import { type Release, currentRelease, releases } from './decidim/releases.ts';
 import { createDecidimSuiteDialect } from './decidim/suite.ts';
 import { findRelease } from './decidim/town.ts';
-import { withHints, withReasons } from './hints.ts';
+import { withHints } from './hints.ts';
 import type { ServerDialect } from './server-dialect.ts';
 import { createSpecificationDocumentRules, serverDialect, specificationSuiteDialect } from './specification.ts';
 import { type DocumentRules, type SuiteDialect, releaseIn } from './suite-dialect.ts';
@@ -32,7 +32,7 @@ function createDecidim(release: Release): Dialect {
     suite: createDecidimSuiteDialect(release),
     loadServer: () =>
       (server ??= import('./decidim/server.ts').then((each) =>
-        withReasons(each.createDecidimServerDialect(release), release.name),
+        withHints(each.createDecidimServerDialect(release), release.name),
       )),
     loadDocumentRules: async () => (await import('./decidim/document-rules.ts')).createDocumentRules(release),
   };
@@ -81,12 +81,6 @@ export const loadDocumentRules = async (name: string): Promise<DocumentRules> =>
 /** Loads how a town judges documents whose release has the schema, with the limits and texts of 0.32. */
 export const loadDocumentRulesOfSchema = async (schema: GraphQLSchema): Promise<DocumentRules> =>
   (await import('./decidim/document-rules.ts')).createDocumentRules(currentRelease, schema);
-
-type ListUnshownRecords = (typeof import('./decidim/unshown-records.ts'))['listUnshownRecords'];
-
-/** Lists what the newest release of Decidim shows of the records of a store, and a schema does not. */
-export const listUnshownRecords = async (...args: Parameters<ListUnshownRecords>): Promise<string[]> =>
-  (await import('./decidim/unshown-records.ts')).listUnshownRecords(...args);
 
 /**
  * Returns the dialect that the name of a folder starts with, such as `decidim-0.32` for the recordings in `decidim-0.32.2`;

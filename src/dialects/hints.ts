@@ -13,7 +13,7 @@ import {
 import { type Executor, type GraphQLRequest, findVariableErrors } from '../graphql/executor.ts';
 import type { RequestContext } from '../graphql/context.ts';
 import { type Release, currentRelease, releases } from './decidim/releases.ts';
-import { readSchema } from './decidim/schema.ts';
+import { sharedSchema } from './decidim/schema.ts';
 import type { ServerDialect } from './server-dialect.ts';
 
 /** The rules about names that a schema does not know. */
@@ -24,14 +24,6 @@ const recommended: Release[] = [
   ...releases.slice(releases.indexOf(currentRelease)),
   ...releases.slice(0, releases.indexOf(currentRelease)).toReversed(),
 ];
-
-const schemas = new Map<Release, GraphQLSchema>();
-
-function schemaOf(release: Release): GraphQLSchema {
-  const schema = schemas.get(release) ?? readSchema(release);
-  schemas.set(release, schema);
-  return schema;
-}
 
 /** Finds what a schema does not know of a document and, with a request, of its variables: the errors by place. */
 function findUnknownNames(schema: GraphQLSchema, document: DocumentNode, request?: GraphQLRequest) {
@@ -44,8 +36,7 @@ function findUnknownNames(schema: GraphQLSchema, document: DocumentNode, request
 /** What a request has that its schema does not know, by place, with the release of Decidim that is recommended for it; none if it was executed. */
 function findHints(executor: Executor<never>, request: GraphQLRequest, { data, errors }: ExecutionResult) {
   const hints = new Map<string, { message: string; release: string }>();
-  if (!errors || data !== undefined) return hints;
-  const document = parseAgain(executor, request);
+  const document = errors && data === undefined ? parseAgain(executor, request) : undefined;
   if (!document) return hints;
   // The variables count if the document is known.
   const ofDocument = findUnknownNames(executor.schema, document);
@@ -53,7 +44,7 @@ function findHints(executor: Executor<never>, request: GraphQLRequest, { data, e
   const unknown = ofVariables ? findUnknownNames(executor.schema, document, ofVariables) : ofDocument;
   if (unknown.size === 0) return hints;
   const unknownIn = recommended.map(
-    (release) => [release, findUnknownNames(schemaOf(release), document, ofVariables)] as const,
+    (release) => [release, findUnknownNames(sharedSchema(release), document, ofVariables)] as const,
   );
   for (const [place, { message }] of unknown) {
     // A release that lacks what the schema has says nothing about what is below it.
@@ -73,49 +64,38 @@ function parseAgain({ parse }: Executor<never>, { query }: GraphQLRequest): Docu
   }
 }
 
-type Explain = (
-  executor: Executor<never>,
-  request: GraphQLRequest,
-  result: ExecutionResult,
-  context: RequestContext,
-) => ExecutionResult;
-
-const withExplanations = (dialect: ServerDialect, explain: Explain): ServerDialect => ({
+/**
+ * A dialect that says of names which it does not know which release of Decidim has them. A release of Decidim itself, `name`, answers as
+ * the platform and says it in the reason of the request; the specification says it in `extensions.hint`. The schemas of the releases are
+ * read at the first such error.
+ */
+export const withHints = (dialect: ServerDialect, name?: string): ServerDialect => ({
   ...dialect,
   createExecutor(...parameters): ReturnType<ServerDialect['createExecutor']> {
     const executor = dialect.createExecutor(...parameters);
+    const explain = (request: GraphQLRequest, result: ExecutionResult, context: RequestContext): ExecutionResult => {
+      const hints = findHints(executor, request, result);
+      if (hints.size === 0) return result;
+      if (name !== undefined) {
+        const { message, release } = [...hints.values()][0]!;
+        context.reason ??= `${name}: ${message.replace(/\. Did you mean .*/s, '.')} ${release} has it.`;
+        return result;
+      }
+      const errors = result.errors!.map((error) => {
+        const { message, source, positions } = error;
+        const found = hints.get(String(positions));
+        if (found?.message !== message) return error;
+        const hint = `${found.release} has it: --dialect ${found.release}`;
+        return new GraphQLError(message, { source, positions, extensions: { hint } });
+      });
+      return { ...result, errors };
+    };
     const run: typeof executor.run = (request, context) => {
       const result = executor.run(request, context);
       return result instanceof Promise
-        ? result.then((each) => explain(executor, request, each, context))
-        : explain(executor, request, result, context);
+        ? result.then((each) => explain(request, each, context))
+        : explain(request, result, context);
     };
     return { ...executor, run };
   },
 });
-
-/**
- * A dialect whose errors about names that it does not know say in `extensions.hint` which release of Decidim has them. The schemas
- * of the releases are read at the first such error.
- */
-export const withHints = (dialect: ServerDialect): ServerDialect =>
-  withExplanations(dialect, (executor, request, result) => {
-    const hints = findHints(executor, request, result);
-    if (hints.size === 0) return result;
-    const errors = result.errors!.map((error) => {
-      const { message, source, positions } = error;
-      const found = hints.get(String(positions));
-      if (found?.message !== message) return error;
-      const hint = `${found.release} has it: --dialect ${found.release}`;
-      return new GraphQLError(message, { source, positions, extensions: { hint } });
-    });
-    return { ...result, errors };
-  });
-
-/** A release of Decidim with whose refusals goes a reason that names the release which knows what this one does not. */
-export const withReasons = (dialect: ServerDialect, name: string): ServerDialect =>
-  withExplanations(dialect, (executor, request, result, context) => {
-    const [hint] = findHints(executor, request, result).values();
-    if (hint) context.reason ??= `${name}: ${hint.message.replace(/\. Did you mean .*/s, '.')} ${hint.release} has it.`;
-    return result;
-  });

@@ -107,6 +107,14 @@ export function referenceFields(kind: Kind): readonly ReferenceField[] {
   return fields;
 }
 
+/** The field with which a record of a kind refers to one of another kind; undefined if there is none, or if there are several. */
+export function findReferenceField(kind: Kind, target: Kind): ReferenceField | undefined {
+  const fields = referenceFields(kind).filter(
+    ({ name, kinds: targets }) => targets.includes(target) && !name.endsWith('Ids'),
+  );
+  return fields.length === 1 ? fields[0] : undefined;
+}
+
 function fieldsIn({ properties = {} }: FieldSchema, prefix = ''): ReferenceField[] {
   return Object.entries(properties).flatMap(([key, schema]) => {
     const { references, referencesOneOf } = schema.items ?? schema;

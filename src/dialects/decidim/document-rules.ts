@@ -4,7 +4,7 @@ import { SimulatedServerError } from '../../errors.ts';
 import type { FormattedError } from '../graphql-ruby/errors.ts';
 import { type PreparedDocument, type Validator, createValidator } from '../graphql-ruby/validator.ts';
 import { behaviorsOf, mergeMember } from './behaviors.ts';
-import { createGraphqlRubyOptions } from './executor/graphql-ruby-options.ts';
+import { createGraphqlRubyOptions } from './executor.ts';
 import type { Release } from './releases.ts';
 import { readSchema, renamedParts, sortForIntrospection } from './schema.ts';
 

@@ -24,7 +24,7 @@ import { townWorld } from '../../../test/support/town-server.ts';
 import type { MockMode, ServerDialect } from '../server-dialect.ts';
 import { releases } from './releases.ts';
 import { createDecidimServerDialect } from './server.ts';
-import { recordTypes } from './resolvers/record-types.ts';
+import { recordTypes } from './schema.ts';
 
 const dialects = releases.map((release) => [release.name, createDecidimServerDialect(release)] as const);
 const store = createMemoryStore(townWorld);

@@ -10,16 +10,15 @@ import { resolvers as contractResolvers } from '../../server/resolvers/resolvers
 import type { MockMode } from '../server-dialect.ts';
 import { withMocks } from './mocks.ts';
 import type { Release } from './releases.ts';
-import { createDeclaredResolvers, createUnsupportedMutations } from './resolvers/interfaces.ts';
-import { recordTypes } from './resolvers/record-types.ts';
+import { createDeclaredResolvers, createRelations } from './resolvers/interfaces.ts';
 import { decidimResolvers, mergeResolvers } from './resolvers/resolvers.ts';
 import { scalarResolvers } from './scalars.ts';
-import { formerFields, readSchema, readSchemaDescriptions, typeNamesOf } from './schema.ts';
+import { createFormerResolvers, readSchema, recordTypes, typeNamesOf } from './schema.ts';
 import { parseRecordId } from './values/ids.ts';
 
 /**
  * Creates the executable schema of a release with the resolvers and roles of its behaviors. Fields that neither a record nor a
- * resolver answers are mocked, except mutations.
+ * resolver answers are mocked; mutations are refused.
  */
 export function createDecidimSchema(
   release: Release,
@@ -27,33 +26,21 @@ export function createDecidimSchema(
   overrides: { resolvers: IResolvers[]; auth: Record<string, AuthDirective | null> },
 ): GraphQLSchema {
   const schema = readSchema(release);
-  const shared = [contractResolvers, createDeclaredResolvers(schema), decidimResolvers, scalarResolvers];
-  const allResolvers = mergeResolvers(...shared, ...overrides.resolvers);
-  const withFormer = mergeResolvers(createFormerResolvers(release, allResolvers), allResolvers);
-  const resolvers = pickResolvers(schema, withFormer);
-  const unsupportedMutations = createUnsupportedMutations(schema, resolvers);
-  withMocks(schema, mockMode, mergeResolvers(resolvers, unsupportedMutations), {
-    // The fields that a town adds can have mocked objects of every type.
-    mocksWholeObjects: release.town !== undefined,
-  });
+  // What a town adds is in the records of its world, and in no column.
+  const releaseSchema = release.town === undefined ? schema : readSchema({ number: release.number });
+  const derived = [createRelations(releaseSchema), contractResolvers, createDeclaredResolvers(schema)];
+  const allResolvers = mergeResolvers(...derived, decidimResolvers, scalarResolvers, ...overrides.resolvers);
+  const withFormer = mergeResolvers(createFormerResolvers(release.number, allResolvers), allResolvers);
+  // The fields that a town adds can have mocked objects of every type.
+  const mocksWholeObjects = release.town !== undefined;
+  withMocks(schema, mockMode, pickResolvers(schema, withFormer), { mocksWholeObjects });
   setRoles(schema, { ...readContractAuth(), ...overrides.auth });
   withRecordIds(schema);
   return setDescriptions(schema, () => [
-    { ...readContractDescriptions(release), ...readSchemaDescriptions() },
+    { ...readContractDescriptions(release), ...readDescriptions(readSchema({ number: release.number })) },
     readRecordDescriptions(),
     { ...fieldDescriptions, ...commonDescriptions },
   ]);
-}
-
-/** The resolvers of fields that have another name in later releases, which resolve to the same, and of fields without values. */
-function createFormerResolvers({ number }: Release, known: IResolvers): IResolvers {
-  const resolvers: Record<string, Record<string, unknown>> = {};
-  for (const { typeName, name, later, emptyValue } of formerFields(number)) {
-    const ofLater = (known[later.typeName] as Record<string, unknown> | undefined)?.[later.name];
-    const resolveColumn = (record: Record<string, unknown>) => record[later.name] ?? null;
-    (resolvers[typeName] ??= {})[name] = emptyValue === undefined ? (ofLater ?? resolveColumn) : () => emptyValue;
-  }
-  return resolvers;
 }
 
 /** Returns the resolvers of the types and fields that a schema has. */

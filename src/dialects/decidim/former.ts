@@ -1,5 +1,5 @@
 import type { IResolvers } from '@graphql-tools/utils';
-import type { GraphQLFieldResolver, GraphQLResolveInfo } from 'graphql';
+import type { GraphQLFieldResolver } from 'graphql';
 import type { RequestContext } from '../../graphql/context.ts';
 import { Refusal, SimulatedServerError, notFound } from '../../errors.ts';
 import type {
@@ -33,8 +33,8 @@ import { componentCriteria } from './resolvers/components.ts';
 import { coordinates, likeFields } from './resolvers/interfaces.ts';
 import { type ListArguments, filterAndSort } from './resolvers/lists.ts';
 import { countOrganization, findRecords, isNotWithdrawn } from './resolvers/organization.ts';
-import { recordTypes } from './resolvers/record-types.ts';
-import { authorOf, isParticipant, refuseDeleted } from './resolvers/relations.ts';
+import { recordTypes } from './schema.ts';
+import { authorOf, findUser, isParticipant } from './resolvers/relations.ts';
 import { createUserQueries } from './resolvers/users.ts';
 
 // The resolvers of the table of behaviors, the newest release first.
@@ -45,16 +45,20 @@ type Resolver = GraphQLFieldResolver<never, RequestContext>;
 const forTypes = <T>(types: string, resolvers: T): Record<string, T> =>
   Object.fromEntries(types.split(' ').map((type) => [type, resolvers]));
 
-/** `Mutation.component` fails for a component that no mutation can use. */
-function resolveComponent(_: unknown, args: { id: string }, context: RequestContext, info: GraphQLResolveInfo) {
-  try {
-    return resolveMutationComponent(_, args, context, info);
-  } catch (error) {
-    throw error instanceof Refusal ? new SimulatedServerError(error.message) : error;
-  }
-}
+/** A resolver that is a server error where it would refuse, or where it would with a message. */
+const failInPlaceOf =
+  (resolve: Resolver, message?: string): Resolver =>
+  (...args) => {
+    try {
+      return resolve(...args);
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.message !== (message ?? error.message)) throw error;
+      throw new SimulatedServerError(error.message);
+    }
+  };
 
-export const answersOnly = { Mutation: { component: resolveComponent } };
+/** A component that no mutation can use is a server error. */
+export const answersOnly = { Mutation: { component: failInPlaceOf(resolveMutationComponent as Resolver) } };
 
 const choices = ['iframeAccessLevel', 'iframeEmbedType', 'registrationType', 'typeOfMeeting'] as const;
 
@@ -83,25 +87,21 @@ export const hiddenComponentsAsNull = forTypes('Assembly ParticipatoryProcess Pa
   components: resolveComponents,
 });
 
+/** A resolver of users that is a server error if an API user is among them: such a user has no type. */
+const failForApiUsers =
+  (resolve: Resolver): Resolver =>
+  (...args) => {
+    const found = resolve(...args) as User | Error | null | (User | Error)[];
+    if ([found].flat().some((each) => each !== null && !(each instanceof Error) && !isParticipant(each)))
+      throw new SimulatedServerError('an API user has no type');
+    return found;
+  };
+
 export const authorsArePeople = forTypes('Comment Debate Meeting Post', {
-  author(record: { authorId: number | null }, _: unknown, context: RequestContext) {
-    const author = context.store.find('users', record.authorId);
-    if (author && !isParticipant(author)) throw new SimulatedServerError('an API user has no type');
-    return authorOf(record, _, context);
-  },
+  author: failForApiUsers(authorOf as Resolver),
 });
 
-function likesOf(kind: 'debates' | 'posts' | 'proposals') {
-  const { likes } = likeFields(kind);
-  return {
-    likes(record: { id: number }, _: unknown, context: RequestContext) {
-      const found = likes(record, _, context);
-      if (found.some((each) => !(each instanceof Error) && !isParticipant(each)))
-        throw new SimulatedServerError('an API user has no type');
-      return found;
-    },
-  };
-}
+const likesOf = (kind: Kind) => ({ likes: failForApiUsers(likeFields(kind).likes as Resolver) });
 
 export const likesOfPeople = { Debate: likesOf('debates'), Post: likesOf('posts'), Proposal: likesOf('proposals') };
 
@@ -154,19 +154,6 @@ export const brokenComments = {
   CommentMutation: { downVote: refuseOpposite('downVote', -1), upVote: refuseOpposite('upVote', 1) },
 };
 
-/** Fails for a class whose objects cannot have comments. */
-const failForInvalidType =
-  (resolve: Resolver): Resolver =>
-  (source, args, context, info) => {
-    try {
-      return resolve(source, args, context, info);
-    } catch (error) {
-      if (error instanceof Refusal && error.message === invalidCommentableType)
-        throw new SimulatedServerError(error.message);
-      throw error;
-    }
-  };
-
 /** Fails for an anonymous viewer, whom nothing has refused before. */
 const failForAnonymous =
   (resolve: Resolver): Resolver =>
@@ -181,13 +168,8 @@ export const anonymousRequests = {
     upVote: failForAnonymous(CommentMutation.upVote as Resolver),
   },
   CommentableMutation: { addComment: failForAnonymous(CommentableMutation.addComment as Resolver) },
-  Mutation: { commentable: failForInvalidType(Mutation.commentable as Resolver) },
-  Query: { commentable: failForInvalidType(commentableQuery.commentable as Resolver) },
-};
-
-const personOrNull = (id: number | null | undefined, { store }: RequestContext) => {
-  const found = store.find('users', id ?? null);
-  return found ? refuseDeleted(found) : null;
+  Mutation: { commentable: failInPlaceOf(Mutation.commentable as Resolver, invalidCommentableType) },
+  Query: { commentable: failInPlaceOf(commentableQuery.commentable as Resolver, invalidCommentableType) },
 };
 
 const { user, users } = createUserQueries({ isPerson: () => true, listsDeleted: true });
@@ -195,12 +177,12 @@ const { user, users } = createUserQueries({ isPerson: () => true, listsDeleted: 
 export const usersWithKeysArePeople: IResolvers = {
   Proposal: {
     author: ({ authorIds }: Proposal, _: unknown, context: RequestContext) =>
-      personOrNull(context.store.findMany('users', authorIds)[0]?.id, context),
+      findUser(context.store.findMany('users', authorIds)[0]?.id ?? null, context),
   },
   Query: { user, users },
   TraceVersion: {
     editor: ({ editorId }: { editorId: number | null }, _: unknown, context: RequestContext) =>
-      personOrNull(editorId, context),
+      findUser(editorId, context),
   },
   User: {
     badge: ({ officializedAt = null }: User) => (officializedAt === null ? '' : 'verified-badge'),

@@ -12,6 +12,7 @@ import {
   isNonNullType,
   isScalarType,
 } from 'graphql';
+import { Refusal } from '../../errors.ts';
 import type { RequestContext } from '../../graphql/context.ts';
 import { addResolvers, wrapResolvers } from '../../graphql/schema.ts';
 import type { MockMode } from '../server-dialect.ts';
@@ -79,7 +80,7 @@ function createMocks(schema: GraphQLSchema, mode: MockMode) {
 
 /**
  * Adds resolvers to a schema, in place. A field without a resolver has the value of the source's property of its name; if there is none,
- * it is mocked. With `mocksWholeObjects`, the resolvers of mocked objects are not called.
+ * it is mocked, and a mutation is refused. With `mocksWholeObjects`, the resolvers of mocked objects are not called.
  */
 export function withMocks(
   schema: GraphQLSchema,
@@ -102,6 +103,10 @@ export function withMocks(
       const property = isRef(source) ? undefined : source?.[name];
       if (typeof property === 'function') return property.call(source, args, context, info) as unknown;
       if (property !== undefined) return property;
+      if (typeName.endsWith('Mutation'))
+        throw new Refusal(`${coordinate} is not in the stand-in: nothing was written`, {
+          extensions: { code: 'NOT_IN_STAND_IN' },
+        });
       makeValue ??= createMocks(schema, mode);
       // Sources without an id are one record of their type.
       return makeValue(

@@ -53,46 +53,30 @@ const deleteResult = {
   expected: { component: { result: null } },
 };
 
+const release = (
+  number: ReleaseNumber,
+  row: Pick<Release, 'missingOperations' | 'undo'> & Partial<Release>,
+): Release => ({
+  name: `decidim-${number}`,
+  number,
+  limits,
+  ...row,
+});
+
+const withoutMutations = {
+  isAnonymous: true,
+  missingOperations: { ...noResults, ...noMeetings, ...noProposals },
+  undo: {},
+};
+
 /** The releases of Decidim, the oldest first. */
 export const releases: readonly Release[] = [
-  {
-    name: 'decidim-0.29',
-    number: '0.29',
-    limits: { ...limits, maxAliases: Infinity, maxRecursions: Infinity },
-    isAnonymous: true,
-    missingOperations: { ...noResults, ...noMeetings, ...noProposals },
-    undo: {},
-  },
-  {
-    name: 'decidim-0.30',
-    number: '0.30',
-    limits,
-    isAnonymous: true,
-    missingOperations: { ...noResults, ...noMeetings, ...noProposals },
-    undo: {},
-  },
-  {
-    name: 'decidim-0.31',
-    number: '0.31',
-    limits,
-    missingOperations: { ...noResults, ...noMeetings },
-    undo: { unansweredState },
-  },
-  {
-    name: 'decidim-0.32',
-    number: '0.32',
-    limits,
-    missingOperations: noResults,
-    undo: { withdrawMeeting, unansweredState },
-  },
+  release('0.29', { ...withoutMutations, limits: { ...limits, maxAliases: Infinity, maxRecursions: Infinity } }),
+  release('0.30', withoutMutations),
+  release('0.31', { missingOperations: { ...noResults, ...noMeetings }, undo: { unansweredState } }),
+  release('0.32', { missingOperations: noResults, undo: { withdrawMeeting, unansweredState } }),
   // 0.32 with mutations of results, milestones, budgets and projects.
-  {
-    name: 'decidim-develop',
-    number: 'develop',
-    limits,
-    missingOperations: {},
-    undo: { withdrawMeeting, deleteResult, unansweredState },
-  },
+  release('develop', { missingOperations: {}, undo: { withdrawMeeting, deleteResult, unansweredState } }),
 ];
 
 /** The release that towns run. */

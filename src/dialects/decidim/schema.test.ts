@@ -19,9 +19,8 @@ import { readContractSdl } from '../../graphql/schema.ts';
 import { kinds } from '../../records/kinds.ts';
 import { behaviors, behaviorsOf } from './behaviors.ts';
 import { releases } from './releases.ts';
-import { recordTypes } from './resolvers/record-types.ts';
 import { decidimResolvers } from './resolvers/resolvers.ts';
-import { readSchema, renamedParts } from './schema.ts';
+import { readSchema, recordTypes, renamedParts } from './schema.ts';
 
 const contract = buildSchema(readContractSdl());
 const schemas = new Map(releases.map((release) => [release.number, readSchema(release)]));

@@ -2,7 +2,7 @@ import type { ServerDialect } from '../server-dialect.ts';
 import { decidimBehavior } from './behavior.ts';
 import { behaviors, behaviorsOf, mergeMember } from './behaviors.ts';
 import { createDecidimSchema } from './executable-schema.ts';
-import { createDecidimExecutor } from './executor/executor.ts';
+import { createDecidimExecutor } from './executor.ts';
 import { createAttributeRules } from './forms/attribute-rules.ts';
 import { createDecidimHttp } from './http/endpoints.ts';
 import { decidimPermissions } from './permissions.ts';

@@ -1,4 +1,4 @@
-import { type GraphQLSchema, type NamedTypeNode, type ObjectFieldNode, visit } from 'graphql';
+import { type NamedTypeNode, type ObjectFieldNode, visit } from 'graphql';
 import { type ReleaseNumber, releaseNumbers } from '../dialect-name.ts';
 import type { ExpectedError, ExpectedResponse } from '../../cases/case.ts';
 import {
@@ -9,35 +9,35 @@ import {
   isInReleases,
 } from '../suite-dialect.ts';
 import type { Release } from './releases.ts';
-import { readSchema, typeNamesOf } from './schema.ts';
+import { sharedSchema, typeNamesOf } from './schema.ts';
 
 /** The names of attributes, by the contract's names. */
 const attributeNames = { appAccountabilityStatusId: 'decidimAccountabilityStatusId' };
 
 /** The contract's paths of attributes that validation errors call by another name, by that name. */
-const attributePaths: Record<string, AttributePath> = {
-  internalState: ['state'],
-  parent: ['parentId'],
-  status: ['appAccountabilityStatusId'],
-};
+const attributePaths = new Map<string, AttributePath>([
+  ['internalState', ['state']],
+  ['parent', ['parentId']],
+  ['status', ['appAccountabilityStatusId']],
+]);
 
 /** A document may use the names that every JavaScript object inherits, such as `toString`. */
-const ownValue = <T>(values: Record<string, T>, name: string): T | undefined =>
-  Object.hasOwn(values, name) ? values[name] : undefined;
+const renamed = (names: Record<string, string>, name: string): string =>
+  Object.hasOwn(names, name) ? names[name]! : name;
 
 const renameNode = <T extends NamedTypeNode | ObjectFieldNode>(
-  node: T,
+  { name, ...node }: T,
   names: Record<string, string>,
-): T | undefined => {
-  const value = ownValue(names, node.name.value);
-  return value === undefined ? undefined : { ...node, name: { ...node.name, value } };
-};
+) => ({
+  ...node,
+  name: { ...name, value: renamed(names, name.value) },
+});
 
 function renameMembers(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(renameMembers);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, each]) => [ownValue(attributeNames, name) ?? name, renameMembers(each)]),
+    Object.entries(value).map(([name, each]) => [renamed(attributeNames, name), renameMembers(each)]),
   );
 }
 
@@ -46,7 +46,7 @@ const localizedName = /^(title|description)([A-Z][a-z])$/;
 /** Returns the contract's path of an attribute name in an error: `['title', 'en']` for `titleEn`. */
 function parseAttributePath(name: string): AttributePath {
   const [, field, locale] = localizedName.exec(name) ?? [];
-  return field && locale ? [field, locale.toLowerCase()] : (ownValue(attributePaths, name) ?? [name]);
+  return field && locale ? [field, locale.toLowerCase()] : (attributePaths.get(name) ?? [name]);
 }
 
 const createTranslator = (number: ReleaseNumber): RequestTranslator => ({
@@ -59,12 +59,10 @@ const createTranslator = (number: ReleaseNumber): RequestTranslator => ({
   },
   translateVariables: (variables) => renameMembers(variables) as Record<string, unknown>,
   parseRefusedAttributes: ({ message }) =>
-    Array.isArray(message)
-      ? (message as { path: string[] }[]).map(({ path: [, name = '', ...rest] }) => [
-          ...parseAttributePath(name),
-          ...rest,
-        ])
-      : [],
+    (Array.isArray(message) ? (message as { path: string[] }[]) : []).map(({ path: [, name = '', ...rest] }) => [
+      ...parseAttributePath(name),
+      ...rest,
+    ]),
 });
 
 /** Until 0.31, refusals have no codes: what a viewer may not see or do is null, and a mutation of an unknown record is a server error. */
@@ -78,12 +76,11 @@ function withoutCode(error: ExpectedError, isMutation: boolean): ExpectedRespons
 
 /** Creates the suite's side of a release. */
 export function createDecidimSuiteDialect(release: Release): SuiteDialect {
-  let schema: GraphQLSchema | undefined;
   const releases = releaseNumbers.map((number) => `decidim-${number}`);
   const names: DialectNames = { name: release.name, family: 'decidim', releases };
   return {
     ...names,
-    readSchema: () => (schema ??= readSchema(release)),
+    readSchema: () => sharedSchema(release),
     isAnonymous: release.isAnonymous,
     missingOperations: release.missingOperations,
     undo: release.undo,

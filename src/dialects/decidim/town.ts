@@ -19,8 +19,7 @@ import { kinds } from '../../records/kinds.ts';
 import type { CheckAddedMember } from '../../records/validate.ts';
 import { releaseIn, schemaIn } from '../suite-dialect.ts';
 import { type Release, releases } from './releases.ts';
-import { recordTypes } from './resolvers/record-types.ts';
-import { readSchema } from './schema.ts';
+import { readSchema, recordTypes } from './schema.ts';
 
 /** Whether a schema is given as a text in SDL, and not by the name of its file. */
 const isSdl = (fileOrSdl: string): boolean => fileOrSdl.includes('{');

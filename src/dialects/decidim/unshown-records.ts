@@ -4,8 +4,7 @@ import type { Kind, RecordReference } from '../../records/records.ts';
 import { hasComponentType } from '../../server/resolvers/components.ts';
 import type { Store } from '../../store/store.ts';
 import { releases } from './releases.ts';
-import { recordTypes, typeOf } from './resolvers/record-types.ts';
-import { formerNames, readSchema } from './schema.ts';
+import { readSchema, recordTypes, renamedParts, typeOf } from './schema.ts';
 
 /** What people do with records: the member with the record, and the fields that show it. */
 const relations = [
@@ -30,13 +29,17 @@ const describeCount = (name: string, count: number): string[] =>
  * kinds of components, likes and follows. What has an earlier name is shown.
  */
 export function listUnshownRecords(store: Store, schema: GraphQLSchema): string[] {
-  const names = formerNames();
+  const { types, fields: renamedFields } = renamedParts();
+  /** A name and the earlier names of the same part. */
+  const namesOf = (name: string): string[] =>
+    [...types, ...renamedFields].flatMap(({ before, after }) => (after === name ? before : [])).concat(name);
   const fieldsOf = (kind: Kind, from: GraphQLSchema): Set<string> | undefined => {
-    const type = [typeOf(kind), ...(names[typeOf(kind)] ?? [])].map((name) => from.getType(name)).find(isObjectType);
+    const type = namesOf(typeOf(kind))
+      .map((name) => from.getType(name))
+      .find(isObjectType);
     return type && new Set(Object.keys(type.getFields()));
   };
-  const isShown = (field: string, shown: Set<string>) =>
-    [field, ...(names[field] ?? [])].some((name) => shown.has(name));
+  const isShown = (field: string, shown: Set<string>) => namesOf(field).some((name) => shown.has(name));
   const newest = readSchema(releases.at(-1)!);
 
   const ofKinds = [...new Set(Object.values(recordTypes).map(({ kind }) => kind))].flatMap((kind) => {

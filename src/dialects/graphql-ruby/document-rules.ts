@@ -13,7 +13,7 @@ import {
   isUnionType,
 } from 'graphql';
 import type { Rule } from './rules.ts';
-import { type DocumentPath, type ValidationContext, getOrAdd, groupBy } from './validation-context.ts';
+import { type DocumentPath, type ValidationContext, areOverlapping, groupBy } from './validation-context.ts';
 
 const describe = (definition: ExecutableDefinitionNode): string =>
   definition.name?.value ?? `anonymous ${'operation' in definition ? definition.operation : ''}`;
@@ -64,7 +64,7 @@ export const possibleFragmentSpreads: Rule = (context) => {
     parentType: GraphQLNamedType,
     path: DocumentPath,
   ): void {
-    if (isUnionType(type) || !isCompositeType(type) || context.visibleSchema.areOverlapping(type, parentType)) return;
+    if (isUnionType(type) || !isCompositeType(type) || areOverlapping(context.getSchema(), type, parentType)) return;
     const fragment = 'name' in node ? ` ${node.name.value}` : '';
     const extensions = { typeName: type.name, fragmentName: fragment || 'unknown', parentName: parentType.name };
     context.report('cannotSpreadFragment', node, extensions, { path, fragment });
@@ -72,15 +72,14 @@ export const possibleFragmentSpreads: Rule = (context) => {
   return {
     InlineFragment(node) {
       const typeName = node.typeCondition?.name.value;
-      if (typeName !== undefined)
-        check(node, context.visibleSchema.getType(typeName)!, context.getParentType()!, context.path);
+      if (typeName !== undefined) check(node, context.findType(typeName)!, context.getParentType()!, context.path);
     },
     FragmentSpread: (node) => void spreads.push({ node, parentType: context.getParentType()!, path: context.path }),
     Document: {
       leave() {
         for (const { node, parentType, path } of spreads) {
           const fragment = context.getFragment(node.name.value);
-          const type = fragment && context.visibleSchema.getType(fragment.typeCondition.name.value);
+          const type = fragment && context.findType(fragment.typeCondition.name.value);
           if (type) check(node, type, parentType, path);
         }
       },
@@ -96,71 +95,52 @@ export const resolvableFragments: Rule = (context) => {
   const fragments = fragmentsOf(context);
   const paths = new Map<ASTNode, DocumentPath>();
   const spreadsOf = new Map<ExecutableDefinitionNode, FragmentSpreadNode[]>();
-  /** The names of the fragments that a definition spreads, until they are resolved. */
-  const unresolved = new Map<ExecutableDefinitionNode, Set<string>>();
-  /** The definitions that spread a fragment, by the name of the fragment. */
-  const dependents = new Map<string, Set<ExecutableDefinitionNode>>();
-  let current: ExecutableDefinitionNode;
-
-  /** Resolves the fragments without spreads, then those that spread only resolved ones; returns the unused fragments. */
-  function resolve(): FragmentDefinitionNode[] {
-    const unused: FragmentDefinitionNode[] = [];
-    const visited = new Set<string>();
-    const resolved = fragments.filter((fragment) => !unresolved.has(fragment));
-    for (let fragment = resolved.pop(); fragment; fragment = resolved.pop()) {
-      const name = fragment.name.value;
-      if (visited.has(name)) continue;
-      visited.add(name);
-      if (!dependents.has(name)) unused.push(fragment);
-      for (const definition of dependents.get(name) ?? []) {
-        const names = unresolved.get(definition)!;
-        names.delete(name);
-        if (names.size === 0 && definition.kind === Kind.FRAGMENT_DEFINITION) resolved.push(definition);
-      }
-    }
-    return unused;
-  }
-
-  const report = (node: FragmentDefinitionNode | FragmentSpreadNode, problem: string): void => {
-    const [path, fragmentName] = [paths.get(node), node.name.value];
-    if (path && fragmentName) context.report('useAndDefineFragment', node, { fragmentName }, { path, problem });
-  };
+  let spreads: FragmentSpreadNode[] = [];
 
   const enterDefinition = (node: ExecutableDefinitionNode): void => {
-    current = node;
     paths.set(node, context.path);
+    spreadsOf.set(node, (spreads = []));
+  };
+  const namesIn = (definition: ExecutableDefinitionNode) => (spreadsOf.get(definition) ?? []).map(nameOf);
+
+  const report = (node: FragmentDefinitionNode | FragmentSpreadNode, problem: string): void => {
+    const [path, fragmentName] = [paths.get(node), nameOf(node)];
+    if (path && fragmentName) context.report('useAndDefineFragment', node, { fragmentName }, { path, problem });
   };
 
   return {
     OperationDefinition: enterDefinition,
     FragmentDefinition: enterDefinition,
     FragmentSpread(node) {
-      const name = node.name.value;
       paths.set(node, context.path);
-      getOrAdd(spreadsOf, current, () => []).push(node);
-      getOrAdd(unresolved, current, () => new Set<string>()).add(name);
-      getOrAdd(dependents, name, () => new Set<ExecutableDefinitionNode>()).add(current);
+      spreads.push(node);
     },
     Document: {
       leave() {
-        const unused = resolve();
         // Those of all operations are together.
         const groups = groupBy([...spreadsOf], ([{ kind, name }]) => kind === Kind.FRAGMENT_DEFINITION && name);
-        for (const node of [...groups.values()].flat().flatMap(([, spreads]) => spreads)) {
-          if (context.getFragment(node.name.value)) continue;
-          report(node, 'used, but not defined');
-          for (const names of unresolved.values()) names.delete(node.name.value);
+        const all = [...groups.values()].flat().flatMap(([, own]) => own);
+        for (const node of all) if (!context.getFragment(nameOf(node))) report(node, 'used, but not defined');
+
+        const used = new Set(all.map(nameOf));
+        // A fragment is resolved if all fragments in it are.
+        const resolved = new Set<string>();
+        for (let before = -1; before < resolved.size;) {
+          before = resolved.size;
+          for (const node of fragments)
+            if (namesIn(node).every((name) => resolved.has(name))) resolved.add(nameOf(node));
         }
-        for (const node of unused) report(node, 'defined, but not used');
-        for (const [definition, names] of unresolved) {
-          if (names.size === 0 || definition.kind !== Kind.FRAGMENT_DEFINITION) continue;
-          const extensions = { fragmentName: definition.name.value };
-          context.report('infiniteLoop', definition, extensions, { path: paths.get(definition)! });
-        }
+        for (const node of fragments.toReversed())
+          if (resolved.has(nameOf(node)) && !used.has(nameOf(node))) report(node, 'defined, but not used');
+        for (const node of fragments)
+          if (namesIn(node).some((name) => context.getFragment(name) && !resolved.has(name)))
+            context.report('infiniteLoop', node, { fragmentName: nameOf(node) }, { path: paths.get(node)! });
       },
     },
   };
 };
+
+const nameOf = ({ name }: FragmentDefinitionNode | FragmentSpreadNode): string => name.value;
 
 const fragmentsOf = (context: ValidationContext): FragmentDefinitionNode[] =>
   context.getDocument().definitions.filter((node) => node.kind === Kind.FRAGMENT_DEFINITION);

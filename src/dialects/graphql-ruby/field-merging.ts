@@ -8,9 +8,8 @@ import {
   getNamedType,
 } from 'graphql';
 import type { Rule } from './rules.ts';
-import { getOrAdd } from './validation-context.ts';
+import { type FieldDefinition, areOverlapping, getOrAdd } from './validation-context.ts';
 import { printLiteral, serialize } from './values.ts';
-import type { FieldDefinition } from './visible-schema.ts';
 
 interface SelectedField {
   node: FieldNode;
@@ -23,7 +22,7 @@ type FieldsByResponseName = Map<string, SelectedField[]>;
 
 /** 5.3.2 Field Selection Merging. */
 export const fieldsCanMerge: Rule = (context) => {
-  const { visibleSchema, steps } = context;
+  const { steps } = context;
   const argumentsByNode = new Map<FieldNode, Record<string, string>>();
   const subfieldsByNode = new Map<FieldNode, FieldsByResponseName>();
   const comparedNodes = new Map<FieldNode, Set<FieldNode>>();
@@ -50,7 +49,7 @@ export const fieldsCanMerge: Rule = (context) => {
     }: Pick<FragmentDefinitionNode, 'selectionSet'> & {
       typeCondition?: FragmentDefinitionNode['typeCondition'] | undefined;
     }) => {
-      const condition = typeCondition ? visibleSchema.getType(typeCondition.name.value) : type;
+      const condition = typeCondition ? context.findType(typeCondition.name.value) : type;
       if (condition) collectFields(selectionSet.selections, condition, [...fragmentTypes, condition], fields, visited);
     };
     const spreads = new Set<string>();
@@ -58,7 +57,7 @@ export const fieldsCanMerge: Rule = (context) => {
       if (node.kind === Kind.FRAGMENT_SPREAD) spreads.add(node.name.value);
       else if (node.kind === Kind.INLINE_FRAGMENT) collect(node);
       else {
-        const definition = visibleSchema.getField(type, node.name.value);
+        const definition = context.findField(type, node.name.value);
         getOrAdd(fields, (node.alias ?? node.name).value, () => []).push({ node, definition, fragmentTypes });
       }
     }
@@ -92,7 +91,7 @@ export const fieldsCanMerge: Rule = (context) => {
   function areExclusive(first: readonly GraphQLNamedType[], second: readonly GraphQLNamedType[]): boolean {
     if (first.length === 0 || second.length === 0) return false;
     if (first.length !== second.length) return true;
-    return first.some((type, index) => !visibleSchema.areOverlapping(type, second[index]!));
+    return first.some((type, index) => !areOverlapping(context.getSchema(), type, second[index]!));
   }
 
   function compare(responseName: string, first: SelectedField, second: SelectedField, parentsAreExclusive: boolean) {

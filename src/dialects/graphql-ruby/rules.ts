@@ -37,7 +37,7 @@ import {
 } from 'graphql';
 import { SimulatedServerError } from '../../errors.ts';
 import { didYouMean } from './ruby-text.ts';
-import { type ValidationContext, groupBy } from './validation-context.ts';
+import { type ValidationContext, fieldsOf, groupBy } from './validation-context.ts';
 import { printLiteral, validateLiteral } from './values.ts';
 
 /** A rule as in graphql-js. Rules run in order on each node; one that returns `false` ends the visit of the node. */
@@ -68,7 +68,7 @@ export const knownFields: Rule = (context) => ({
       context.report('selectionMismatch', ancestors.at(-2) as ASTNode, { nodeName: type.name }, { problem });
     } else {
       const fieldName = node.name.value;
-      const suggestion = didYouMean(fieldName, context.visibleSchema.getFieldNames(type));
+      const suggestion = didYouMean(fieldName, Object.keys(fieldsOf(type)));
       context.report('undefinedField', node, { typeName: type.name, fieldName }, { suggestion });
     }
     return false;
@@ -112,12 +112,11 @@ function describeSelection(node: SelectionNode): string {
 /** 5.5.1.2 Fragment Spread Type Existence and 5.5.1.3 Fragments On Composite Types. */
 export const typeConditions: Rule = (context) => {
   function check(node: ASTNode, typeName: string): false | undefined {
-    const { visibleSchema } = context;
-    const type = visibleSchema.getType(typeName);
+    const type = context.findType(typeName);
     if (isCompositeType(type)) return undefined;
     if (type) context.report('fragmentOnNonCompositeType', node, { typeName });
     else {
-      const candidates = visibleSchema.getTypeNames((each) => isObjectType(each) || isInterfaceType(each));
+      const candidates = context.typeNames((each) => isObjectType(each) || isInterfaceType(each));
       context.report('undefinedType', node, { typeName }, { suggestion: didYouMean(typeName, candidates) });
     }
     return false;
@@ -152,23 +151,22 @@ export const configuredOperations: Rule = (context) => ({
 const typeNameOf = (type: TypeNode): string =>
   type.kind === Kind.NAMED_TYPE ? type.name.value : typeNameOf(type.type);
 
-const inputTypeOf = ({ visibleSchema }: ValidationContext, { type }: VariableDefinitionNode) =>
-  typeFromAST(visibleSchema.schema, type as never) as GraphQLInputType | undefined;
+const inputTypeOf = (context: ValidationContext, { type }: VariableDefinitionNode) =>
+  typeFromAST(context.getSchema(), type as never) as GraphQLInputType | undefined;
 
 /** 5.8.2 Variables Are Input Types, and 5.6.1 Values of Correct Type of their default values. */
 export const variableTypes: Rule = (context) => ({
   VariableDefinition(node) {
-    const { visibleSchema, rules } = context;
     const typeName = typeNameOf(node.type);
     const variableName = node.variable.name.value;
-    const namedType = visibleSchema.getType(typeName);
+    const namedType = context.findType(typeName);
     if (!isInputType(namedType)) {
-      const suggestion = namedType ? '' : didYouMean(typeName, visibleSchema.getTypeNames(isInputType));
+      const suggestion = namedType ? '' : didYouMean(typeName, context.typeNames(isInputType));
       const problem = namedType ? 'valid' : 'defined';
       context.report('variableRequiresValidType', node, { typeName, variableName }, { problem, suggestion });
     }
     const type = inputTypeOf(context, node);
-    const error = type && node.defaultValue && validateLiteral(rules, type, node.defaultValue);
+    const error = type && node.defaultValue && validateLiteral(context.rules, type, node.defaultValue);
     if (!error) return;
     const { explanation = `Default value for $${variableName} doesn't match type ${type}` } = error;
     context.report('defaultValueInvalidType', node, { variableName, typeName: `${type}` }, { explanation });

@@ -1,17 +1,33 @@
 import {
   type ASTNode,
   type DocumentNode,
+  type GraphQLField,
+  type GraphQLNamedType,
+  type GraphQLSchema,
   Kind,
-  type TypeInfo,
+  SchemaMetaFieldDef,
+  TypeInfo,
+  TypeMetaFieldDef,
+  TypeNameMetaFieldDef,
   ValidationContext as GraphQLValidationContext,
+  doTypesOverlap,
+  getNamedType,
   getNullableType,
+  isCompositeType,
+  isInterfaceType,
   isListType,
+  isObjectType,
 } from 'graphql';
-import { type FormattedError, type RequestLimits, StepCounter, ValidationStoppedError } from './errors.ts';
+import {
+  type FormattedError,
+  HiddenTypeError,
+  type RequestLimits,
+  StepCounter,
+  ValidationStoppedError,
+} from './errors.ts';
 import { locationOfNode } from './locations.ts';
 import { type ErrorCode, messages } from './messages.ts';
 import type { InputRules } from './values.ts';
-import type { VisibleSchema } from './visible-schema.ts';
 
 /** The path of a node in the document, in graphql-ruby's notation: `query q`, `component`, `... on Meetings`. */
 export type DocumentPath = readonly (string | number)[];
@@ -31,21 +47,70 @@ interface ErrorOptions {
   [text: string]: unknown;
 }
 
-/** The state of a validation: graphql-js's position in the document, graphql-ruby's path, and the errors so far. */
+export type FieldDefinition = GraphQLField<unknown, unknown>;
+
+/** The fields that a type has by name; none of a type without fields. */
+export const fieldsOf = (type: GraphQLNamedType): Record<string, FieldDefinition> =>
+  isObjectType(type) || isInterfaceType(type) ? type.getFields() : {};
+
+/** The field of a type with a name, which can be one of introspection. */
+export function findField(schema: GraphQLSchema, parent: GraphQLNamedType, name: string): FieldDefinition | undefined {
+  const fields = fieldsOf(parent);
+  if (Object.hasOwn(fields, name)) return fields[name];
+  const ofAllTypes = [TypeNameMetaFieldDef, ...(parent === schema.getQueryType() ? introspectionFields : [])];
+  return ofAllTypes.find((field) => field.name === name);
+}
+
+const introspectionFields: readonly FieldDefinition[] = [SchemaMetaFieldDef, TypeMetaFieldDef];
+
+/** Whether a value can have both types. */
+export const areOverlapping = (schema: GraphQLSchema, first: GraphQLNamedType, second: GraphQLNamedType): boolean =>
+  first === second || (isCompositeType(first) && isCompositeType(second) && doTypesOverlap(schema, first, second));
+
+/**
+ * The state of a validation: graphql-js's position in the document, graphql-ruby's path, and the errors so far. Throws HiddenTypeError
+ * for introspection that is not allowed.
+ */
 export class ValidationContext extends GraphQLValidationContext {
   path: DocumentPath = [];
   readonly steps: StepCounter;
+  readonly typeInfo: TypeInfo;
   readonly #errors: ValidationError[] = [];
   #characters = 0;
 
   constructor(
     document: DocumentNode,
-    readonly typeInfo: TypeInfo,
-    readonly visibleSchema: VisibleSchema,
-    readonly rules: InputRules & { limits: RequestLimits },
+    readonly rules: InputRules & { schema: GraphQLSchema; limits: RequestLimits },
+    readonly allowsIntrospection: boolean,
   ) {
-    super(visibleSchema.schema, document, typeInfo, () => {});
+    const typeInfo = new TypeInfo(rules.schema, undefined, (_, type, { name }) =>
+      this.findField(getNamedType(type), name.value),
+    );
+    super(rules.schema, document, typeInfo, () => {});
+    this.typeInfo = typeInfo;
     this.steps = new StepCounter(rules.limits.maxSteps);
+  }
+
+  findField(type: GraphQLNamedType, name: string): FieldDefinition | undefined {
+    const field = findField(this.rules.schema, type, name);
+    if (field && introspectionFields.includes(field)) this.#requireIntrospection();
+    return field;
+  }
+
+  findType(name: string): GraphQLNamedType | undefined {
+    const type = this.rules.schema.getType(name);
+    if (type && name.startsWith('__')) this.#requireIntrospection();
+    return type;
+  }
+
+  /** The names of the types that match a predicate, as candidates for suggestions. */
+  typeNames(predicate: (type: GraphQLNamedType) => boolean): string[] {
+    this.#requireIntrospection();
+    return Object.keys(this.rules.schema.getTypeMap()).filter((name) => predicate(this.rules.schema.getType(name)!));
+  }
+
+  #requireIntrospection(): void {
+    if (!this.allowsIntrospection) throw new HiddenTypeError();
   }
 
   /** Whether an error was reported at the current path or below it. */

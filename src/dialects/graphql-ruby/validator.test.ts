@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import test, { describe } from 'node:test';
 import { SimulatedServerError } from '../../errors.ts';
-import { createGraphqlRubyOptions } from '../decidim/executor/graphql-ruby-options.ts';
+import { createGraphqlRubyOptions } from '../decidim/executor.ts';
 import { currentRelease } from '../decidim/releases.ts';
 import { readSchema } from '../decidim/schema.ts';
 import { type Validator, createValidator } from './validator.ts';

@@ -6,7 +6,6 @@ import {
   type GraphQLSchema,
   Kind,
   type OperationDefinitionNode,
-  TypeInfo,
   getEnterLeaveForKind,
   visit,
 } from 'graphql';
@@ -24,7 +23,6 @@ import { parse } from './parser.ts';
 import * as rules from './rules.ts';
 import { type DocumentPath, ValidationContext } from './validation-context.ts';
 import { type InputRules, validateVariables } from './values.ts';
-import { VisibleSchema } from './visible-schema.ts';
 
 /** What a platform configures in graphql-ruby. */
 export interface ValidatorOptions extends AnalysisLimits, Pick<InputRules, 'scalars'> {
@@ -61,17 +59,14 @@ export type Variables = Readonly<Record<string, unknown>> | null | undefined;
 /** Creates a validator for a schema. */
 export function createValidator(options: ValidatorOptions): Validator {
   const { schema } = options;
-  const withIntrospection = new VisibleSchema(schema, true);
-  const withoutIntrospection = new VisibleSchema(schema, false);
 
   function prepare(query: string, operationName: string | null | undefined, introspection: boolean): PreparedDocument {
-    const visibleSchema = introspection ? withIntrospection : withoutIntrospection;
     try {
       const document = parse(query, options.limits);
       const { operation, error } = selectOperation(document, operationName);
-      const errors = error ? [error] : validateDocument(document, visibleSchema, options);
+      const errors = error ? [error] : validateDocument(document, options, introspection);
       if (errors.length > 0 || !operation) return { errors };
-      const analysisErrors = analyzeOperation(options, visibleSchema, document, operation);
+      const analysisErrors = analyzeOperation(options, schema, document, operation);
       return { document: removeIgnoredDefaults(document), operation, analysisErrors };
     } catch (error) {
       return { errors: [formatThrownError(error, options)] };
@@ -82,7 +77,7 @@ export function createValidator(options: ValidatorOptions): Validator {
     prepare,
     validateVariables: ({ operation }, variables) => validateVariables(options, schema, operation!, variables ?? {}),
     analyzeOperation: ({ document, operation, analysisErrors }, variables) =>
-      analysisErrors ?? analyzeOperation(options, withIntrospection, document!, operation!, variables ?? {})!,
+      analysisErrors ?? analyzeOperation(options, schema, document!, operation!, variables ?? {})!,
   };
 }
 
@@ -133,16 +128,8 @@ const visitedParts: Partial<Record<Kind, string[]>> = {
 };
 
 /** Returns the errors of a document in graphql-ruby's order. Throws HiddenTypeError and SimulatedServerError. */
-function validateDocument(
-  document: DocumentNode,
-  visibleSchema: VisibleSchema,
-  options: ValidatorOptions,
-): FormattedError[] {
-  const { schema } = visibleSchema;
-  const typeInfo = new TypeInfo(schema, undefined, (_, parent, { name }) =>
-    visibleSchema.getField(parent as never, name.value),
-  );
-  const context = new ValidationContext(document, typeInfo, visibleSchema, options);
+function validateDocument(document: DocumentNode, options: ValidatorOptions, introspection: boolean): FormattedError[] {
+  const context = new ValidationContext(document, options, introspection);
   const visitors = rulesInOrder.map((rule) => rule(context));
   try {
     visit(document, visitInOrder(context, visitors), visitedParts as never);

@@ -1,7 +1,7 @@
 import type { Faker } from '@faker-js/faker';
 import { CommandError, exitCodes } from '../../errors.ts';
 import { defaultStates } from '../../records/platform-values.ts';
-import { isShown, kinds } from '../../records/kinds.ts';
+import { findReferenceField, isShown, kinds } from '../../records/kinds.ts';
 import type { Kind, Records } from '../../records/records.ts';
 import type { Tables } from '../../records/tables.ts';
 import type { RawRecord } from '../../records/world.ts';
@@ -291,14 +291,14 @@ const generators = {
   },
 } satisfies { [K in Kind]?: (world: GeneratedWorld) => RawRecord };
 
-/** Kinds whose records join a user and another record, at most once each: the fields and what the record can be. */
+/** Kinds whose records join a user and another record, at most once each, and what the record can be. */
 const pairs = {
-  proposalVotes: { field: 'proposalId', target: 'proposals' },
-  commentVotes: { field: 'commentId', target: 'comments' },
-  registrations: { field: 'meetingId', target: 'meetings' },
-  likes: { field: 'resource', target: 'proposals' },
-  follows: { field: 'followable', target: 'proposals' },
-} as const satisfies { [K in Kind]?: { field: string; target: Kind } };
+  proposalVotes: 'proposals',
+  commentVotes: 'comments',
+  registrations: 'meetings',
+  likes: 'proposals',
+  follows: 'proposals',
+} as const satisfies { [K in Kind]?: Kind };
 
 export type GeneratedKind = keyof typeof generators | keyof typeof pairs;
 /** How many records of each kind to generate. */
@@ -359,7 +359,8 @@ function addComponents(world: GeneratedWorld, owner: RawRecord): void {
 
 /** Adds records that join a user and another record, each pair once. */
 function addPairs(world: GeneratedWorld, kind: keyof typeof pairs, count: number): void {
-  const { field, target } = pairs[kind];
+  const target = pairs[kind];
+  const { name: field, kinds: targetKinds } = findReferenceField(kind, target)!;
   const [users, targets] = [world.ids('users'), world.ids(target)];
   const keyOf = (record: RawRecord) => `${String(record['userId'])} ${String(record[field])}`;
   const used = new Set((world.base.all(kind) as unknown as RawRecord[]).map(keyOf));
@@ -371,7 +372,7 @@ function addPairs(world: GeneratedWorld, kind: keyof typeof pairs, count: number
     );
   for (let left = count; left > 0;) {
     const id = world.pick(targets);
-    const pair = { userId: world.pick(users), [field]: field.endsWith('Id') ? id : `${target}/${id}` };
+    const pair = { userId: world.pick(users), [field]: targetKinds.length > 1 ? `${target}/${id}` : id };
     if (used.has(keyOf(pair))) continue;
     used.add(keyOf(pair));
     world.add(kind, { ...pair, ...world.writtenAt(60) });

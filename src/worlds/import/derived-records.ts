@@ -1,8 +1,7 @@
 import { textOf } from '../../client/json-value.ts';
 import { defaultStates } from '../../records/platform-values.ts';
-import { kindNames, parseRecordReference } from '../../records/kinds.ts';
+import { kindNames, parseRecordReference, referenceFields } from '../../records/kinds.ts';
 import type { RecordReference } from '../../records/records.ts';
-import { schemaOf } from './record-reading.ts';
 import { type ImportedRecord, type WorldBuilder, deletedUser, referenceTo } from './world-builder.ts';
 
 type Settings = Record<string, unknown>;
@@ -70,11 +69,7 @@ function addFollows(world: WorldBuilder): void {
 }
 
 const userFields = new Set(
-  kindNames.flatMap((kind) =>
-    Object.entries(schemaOf(kind).properties).flatMap(([name, { references, items }]) =>
-      (references ?? items?.references) === 'users' ? [name] : [],
-    ),
-  ),
+  kindNames.flatMap(referenceFields).flatMap(({ name, kinds }) => (kinds.join() === 'users' ? [name] : [])),
 );
 
 /** A user who stands for the deleted ones, and deleted comments. */

@@ -8,10 +8,10 @@ import type { ImportedRecord, WorldBuilder } from './world-builder.ts';
 export async function readPagesAndBlockedUsers(reader: Reader, world: WorldBuilder): Promise<void> {
   for (const reading of [staticPageTopic, staticPage])
     for (const [weight, each] of (await readRootList(reader, reading.kind, reading)).entries())
-      reading.read(each, world, { weight });
+      reading.read(each, world, undefined, { weight });
   for (const each of await readRootList(reader, 'moderatedUsers', userModeration)) {
     const userId = idIn(each['userId']);
-    userModeration.read(each, world, { userId });
+    userModeration.read(each, world, undefined, { userId });
     if (userId !== undefined) world.blockedUsers.set(userId, { about: each['about'] });
     else reader.report(`a user whom the moderators have blocked: the userId is ${JSON.stringify(each['userId'])}`);
   }

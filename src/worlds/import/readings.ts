@@ -1,10 +1,10 @@
 import { GRAPHQL_MAX_INT } from 'graphql';
 import { textOf } from '../../client/json-value.ts';
 import { parseMoney } from '../../client/money.ts';
-import type { Kind, RecordReference } from '../../records/records.ts';
 import { field, select, translations } from './query.ts';
 import {
   type Json,
+  type Owner,
   type PartReading,
   type RecordReading,
   type ValueReading,
@@ -15,6 +15,7 @@ import {
   limitCount,
   nested,
   objectOf,
+  ownerOf,
   present,
   readingOf,
   reference,
@@ -30,22 +31,21 @@ import { type WorldBuilder, deletedUser, referenceTo } from './world-builder.ts'
 // The schema of a kind is its query. This file has the fields that the API names or writes differently, and what it shows of other
 // records where it shows a record.
 
-const likes = (kind: Kind): PartReading => ({
+const likes: PartReading = {
   fields: users('likes').fields,
-  read(value, { id }, world) {
-    for (const userId of users('likes').read(value, world) ?? [])
-      world.add('likes', { resource: referenceTo(kind, id), userId });
+  read(value, { reference: resource }, world) {
+    for (const userId of users('likes').read(value, world) ?? []) world.add('likes', { resource, userId });
   },
-});
+};
 
-const followers = (kind: Kind): PartReading => ({
+const followers: PartReading = {
   fields: [users('followers').fields, 'followsCount'],
-  read(value, { id }, world) {
+  read(value, { reference: followable }, world) {
     const ids = users('followers').read(value, world);
     const count = typeof value['followsCount'] === 'number' ? value['followsCount'] : undefined;
-    if (ids) world.followers.set(referenceTo(kind, id), { ids, count });
+    if (ids) world.followers.set(followable, { ids, count });
   },
-});
+};
 
 const isLink = ({ type, contentType }: Json): boolean => type === 'link' || contentType === 'text/uri-list';
 const attachment = readingOf('attachments', {
@@ -67,8 +67,7 @@ const attachment = readingOf('attachments', {
     },
   },
 });
-const attachments = (kind: Kind): PartReading =>
-  nested('attachments', attachment, ({ id }) => ({ attachedTo: referenceTo(kind, id) }));
+const attachments = nested('attachments', attachment);
 
 const collection = readingOf(
   'attachmentCollections',
@@ -81,21 +80,20 @@ const collection = readingOf(
     },
   },
 );
-const attachmentCollections = (kind: Kind): PartReading =>
-  nested('attachmentCollections', collection, ({ id }) => ({ collectionFor: referenceTo(kind, id) }));
+const attachmentCollections = nested('attachmentCollections', collection);
 
 const version = readingOf('versions', { changeset: scalar('changeset') });
 
 /** The history of a record. A version without what changed only counts. */
-const versions = (kind: Kind): PartReading => ({
+const versions: PartReading = {
   fields: field('versions', version.fields),
-  read(value, { id }, world) {
+  read(value, owner, world) {
     const found = present(itemsAt(value, 'versions'));
     const described = found.filter((each) => objectOf(each['changeset']));
-    for (const each of described) version.read(each, world, { item: referenceTo(kind, id) });
-    if (found.length > described.length) world.put(kind, { id, changes: found.length - 1 });
+    for (const each of described) version.read(each, world, owner);
+    if (found.length > described.length) world.put(owner.kind, { id: owner.id, changes: found.length - 1 });
   },
-});
+};
 
 const author = user('author');
 const comment = readingOf('comments', {
@@ -108,46 +106,35 @@ const comment = readingOf('comments', {
 export const commentFields = select(comment.fields, field('comments', [comment.fields, 'hasComments']));
 
 /** Reads the comments in a list, and the replies as deep as the response has them. */
-export function readComments(value: Json, commentable: RecordReference, world: WorldBuilder): void {
+export function readComments(value: Json, owner: Owner, world: WorldBuilder): void {
   for (const each of itemsAt(value, 'comments')) {
     const id = idOf(each);
-    if (!each) world.deletedComments.push(commentable);
+    if (!each) world.deletedComments.push(owner.reference);
     if (!each || id === undefined) continue;
-    comment.read(each, world, { commentable });
-    readThread({ ...each, type: 'Decidim::Comments::Comment' }, referenceTo('comments', id), world);
+    comment.read(each, world, owner);
+    readThread({ ...each, type: 'Decidim::Comments::Comment' }, ownerOf('comments', id), world);
   }
 }
 
 /** Reads the comments on a record, or notes that they have to be read on their own. */
-function readThread(value: Json, commentable: RecordReference, world: WorldBuilder): void {
+function readThread(value: Json, owner: Owner, world: WorldBuilder): void {
   const { comments: list, hasComments, type } = value;
-  if (Array.isArray(list)) readComments(value, commentable, world);
-  else if (hasComments === true && typeof type === 'string') world.openThreads.set(commentable, type);
+  if (Array.isArray(list)) readComments(value, owner, world);
+  else if (hasComments === true && typeof type === 'string') world.openThreads.set(owner.reference, type);
 }
 
 /** The comments on a record, and what they say about its component. */
-const comments = (kind: Kind): PartReading => ({
+const comments: PartReading = {
   fields: [field('comments', commentFields), 'hasComments', 'type', 'acceptsNewComments', 'userAllowedToComment'],
-  read(value, { id }, world) {
+  read(value, owner, world) {
     const { acceptsNewComments, userAllowedToComment } = value;
-    world.addHint(referenceTo(kind, id), { acceptsNewComments, userAllowedToComment });
-    readThread(value, referenceTo(kind, id), world);
+    world.addHint(owner.reference, { acceptsNewComments, userAllowedToComment });
+    readThread(value, owner, world);
   },
-});
+};
 
-const discussion = (kind: Kind): PartReading[] => [
-  likes(kind),
-  followers(kind),
-  comments(kind),
-  attachments(kind),
-  versions(kind),
-];
-const inBudgetOrResult = (kind: Kind): PartReading[] => [
-  comments(kind),
-  attachments(kind),
-  attachmentCollections(kind),
-  versions(kind),
-];
+const discussion = [likes, followers, comments, attachments, versions];
+const inBudgetOrResult = [comments, attachments, attachmentCollections, versions];
 
 /** The options or rows of a question, which are members of its record. */
 const members = (name: string, own: string): ValueReading => ({
@@ -163,22 +150,10 @@ const question = readingOf('questions', {
   responseOptions: members('responseOptions', 'freeText'),
   matrixRows: members('matrixRows', 'position'),
 });
-const questionnaire = readingOf(
-  'questionnaires',
-  {},
-  nested('questions', question, ({ id }) => ({ questionnaireId: id })),
-);
-const survey = readingOf(
-  'surveys',
-  {},
-  nested('questionnaire', questionnaire, ({ id }) => ({ questionnaireFor: referenceTo('surveys', id) })),
-);
+const questionnaire = readingOf('questionnaires', {}, nested('questions', question));
+const survey = readingOf('surveys', {}, nested('questionnaire', questionnaire));
 
-const agenda = readingOf(
-  'agendas',
-  { meetingId: null, visible: null },
-  nested('items', readingOf('agendaItems'), ({ id }) => ({ agendaId: id })),
-);
+const agenda = readingOf('agendas', { meetingId: null, visible: null }, nested('items', readingOf('agendaItems')));
 const service = readingOf('services', { meetingId: null });
 const participants = users('publicParticipants');
 const closingReport = texts('closingReport');
@@ -224,12 +199,12 @@ const meeting = readingOf(
         world.add('registrations', { meetingId, userId, isPublic: true });
     },
   },
-  nested('agenda', agenda, ({ id }) => ({ meetingId: id })),
-  nested('services', service, ({ id }) => ({ meetingId: id })),
-  nested('registrationForm', questionnaire, ({ id }) => ({ questionnaireFor: referenceTo('meetings', id) })),
-  followers('meetings'),
-  comments('meetings'),
-  attachments('meetings'),
+  nested('agenda', agenda),
+  nested('services', service),
+  nested('registrationForm', questionnaire),
+  followers,
+  comments,
+  attachments,
 );
 
 /** States of a proposal that are no states of its answer. */
@@ -254,8 +229,8 @@ const proposalState: PartReading = {
 };
 const hiddenVotes: PartReading = {
   fields: 'voteCount',
-  read({ voteCount }, { id }, world) {
-    if (voteCount === null) world.addHint(referenceTo('proposals', id), { votesHidden: true });
+  read({ voteCount }, owner, world) {
+    if (voteCount === null) world.addHint(owner.reference, { votesHidden: true });
   },
 };
 
@@ -275,24 +250,24 @@ const proposal = readingOf(
   },
   proposalState,
   hiddenVotes,
-  ...discussion('proposals'),
-  nested('amendments', readingOf('amendments', { userId: user('amender') }), () => ({})),
+  ...discussion,
+  nested('amendments', readingOf('amendments', { userId: user('amender') })),
 );
 
-const milestone = readingOf('milestones', {}, versions('milestones'));
+const milestone = readingOf('milestones', {}, versions);
 const result = readingOf(
   'results',
   // The platform shows more than 100 of a result whose children have large weights.
   { progress: scalar('progress', (value) => (typeof value === 'number' ? Math.min(100, Math.max(0, value)) : null)) },
-  nested('milestones', milestone, ({ id }) => ({ resultId: id })),
-  ...inBudgetOrResult('results'),
+  nested('milestones', milestone),
+  ...inBudgetOrResult,
 );
-const status = readingOf('statuses', { key: scalar('key') }, versions('statuses'));
+const status = readingOf('statuses', { key: scalar('key') }, versions);
 
 const shownVotes: PartReading = {
   fields: 'confirmedVotes',
-  read({ confirmedVotes }, { id }, world) {
-    world.addHint(referenceTo('projects', id), { votesShown: typeof confirmedVotes === 'number' });
+  read({ confirmedVotes }, owner, world) {
+    world.addHint(owner.reference, { votesShown: typeof confirmedVotes === 'number' });
   },
 };
 const project = readingOf(
@@ -303,49 +278,27 @@ const project = readingOf(
     proposalIds: references('relatedProposals'),
   },
   shownVotes,
-  followers('projects'),
-  ...inBudgetOrResult('projects'),
+  followers,
+  ...inBudgetOrResult,
 );
-const budget = readingOf(
-  'budgets',
-  { totalBudget: scalar('total_budget') },
-  nested('projects', project, ({ id }) => ({ budgetId: id })),
-  versions('budgets'),
-);
+const budget = readingOf('budgets', { totalBudget: scalar('total_budget') }, nested('projects', project), versions);
 
-/** How the records of a type of component are read: its kind, its field with one of them, and what else it has. */
-export interface ComponentReading {
-  kind: string;
-  one: string;
-  reading: RecordReading;
-  parts: PartReading[];
-}
-
-const component = (kind: string, one: string, reading: RecordReading, ...parts: PartReading[]): ComponentReading => ({
-  kind,
-  one,
-  reading,
-  parts,
-});
-const statuses = nested('statuses', status, ({ id }) => ({ componentId: id }));
-
-/** How components are read, by their types. */
-export const componentReadings: Record<string, ComponentReading> = {
-  Accountability: component('accountability', 'result', result, statuses),
-  Blogs: component('blogs', 'post', readingOf('posts', {}, ...discussion('posts'))),
-  Budgets: component('budgets', 'budget', budget),
-  Debates: component('debates', 'debate', readingOf('debates', {}, ...discussion('debates'))),
-  Meetings: component('meetings', 'meeting', meeting),
-  Pages: component('pages', 'page', readingOf('pages')),
-  Proposals: component('proposals', 'proposal', proposal),
-  Surveys: component('surveys', 'survey', survey),
+/** How components are read, by their types: their records, and what else they have. */
+export const componentReadings: Record<string, { reading: RecordReading; parts?: PartReading[] }> = {
+  Accountability: { reading: result, parts: [nested('statuses', status)] },
+  Blogs: { reading: readingOf('posts', {}, ...discussion) },
+  Budgets: { reading: budget },
+  Debates: { reading: readingOf('debates', {}, ...discussion) },
+  Meetings: { reading: meeting },
+  Pages: { reading: readingOf('pages') },
+  Proposals: { reading: proposal },
+  Surveys: { reading: survey },
 };
 
 /** The links of a space. A link to the space itself is one from another space, which has it in its own list. */
-const links = (kind: Kind): PartReading => ({
+const links: PartReading = {
   fields: field('linkedParticipatorySpaces', ['id', 'name', 'toType', field('participatorySpace', 'id')]),
-  read(value, record, world) {
-    const from = referenceTo(kind, record.id);
+  read(value, { reference: from }, world) {
     for (const { name, toType, participatorySpace, ...link } of present(itemsAt(value, 'linkedParticipatorySpaces'))) {
       const [id, target] = [idOf(link), idOf(participatorySpace)];
       if (id === undefined || target === undefined) continue;
@@ -353,43 +306,31 @@ const links = (kind: Kind): PartReading => ({
       if (to !== from) world.put('spaceLinks', { id, from, to, name });
     }
   },
-});
+};
 
 const accessMode = (convert: (mode: string) => unknown): ValueReading =>
   scalar('accessMode', (mode) => (typeof mode === 'string' ? convert(mode) : undefined));
-const ofSpace = (kind: Kind): PartReading[] => [
-  attachments(kind),
-  attachmentCollections(kind),
-  followers(kind),
-  links(kind),
-];
+const ofSpace = [attachments, attachmentCollections, followers, links];
 
 /** How the spaces of a kind are read: the fields of the query type with all of them and with one, and that of their components. */
 export const spaceReadings = [
   {
     many: 'participatoryProcesses',
     one: 'participatoryProcess',
-    idField: 'processId',
     reading: readingOf(
       'processes',
       {
         restricted: accessMode((mode) => mode === 'RESTRICTED'),
         groupId: reference('participatoryProcessGroup'),
       },
-      nested('steps', readingOf('steps'), ({ id }) => ({ processId: id })),
-      ...ofSpace('processes'),
+      nested('steps', readingOf('steps')),
+      ...ofSpace,
     ),
   },
   {
     many: 'assemblies',
     one: 'assembly',
-    idField: 'assemblyId',
-    reading: readingOf(
-      'assemblies',
-      { access: accessMode((mode) => mode.toLowerCase()) },
-      ...ofSpace('assemblies'),
-      versions('assemblies'),
-    ),
+    reading: readingOf('assemblies', { access: accessMode((mode) => mode.toLowerCase()) }, ...ofSpace, versions),
   },
 ];
 
@@ -407,7 +348,7 @@ const ofBlockedUser: PartReading = { fields: ['userId', 'about'], read: () => un
 export const userModeration = readingOf(
   'userModerations',
   { userId: null },
-  nested('reports', readingOf('userReports'), ({ id }) => ({ userModerationId: id })),
+  nested('reports', readingOf('userReports')),
   ofBlockedUser,
 );
 
@@ -435,5 +376,5 @@ export const profile = readingOf(
     },
   },
   badges,
-  followers('users'),
+  followers,
 );

@@ -1,9 +1,9 @@
 import { textOf, valueAt } from '../../client/json-value.ts';
 import { isJsonObject } from '../../json-object.ts';
-import { kinds } from '../../records/kinds.ts';
-import type { Kind } from '../../records/records.ts';
+import { findReferenceField, kinds } from '../../records/kinds.ts';
+import type { Kind, RecordReference } from '../../records/records.ts';
 import { type Field, type Fields, field, select, translations } from './query.ts';
-import { type ImportedRecord, type WorldBuilder, deletedUser } from './world-builder.ts';
+import { type ImportedRecord, type WorldBuilder, deletedUser, referenceTo } from './world-builder.ts';
 
 /** An object of a response. In the place of a value that an error took, it has a FieldError. */
 export type Json = Record<string, unknown>;
@@ -180,18 +180,30 @@ function defaultReading(name: string, schema: FieldSchema): ValueReading | undef
   return schema.type === 'object' || schema.type === 'array' ? undefined : scalar(name);
 }
 
+/** A record of which more is read. */
+export interface Owner {
+  kind: Kind;
+  id: number;
+  reference: RecordReference;
+}
+
+export const ownerOf = (kind: Kind, id: number): Owner => ({ kind, id, reference: referenceTo(kind, id) });
+
 /** What else is read of the object of a record, such as its comments. */
 export interface PartReading {
   fields: Fields;
-  read(value: Json, record: ImportedRecord, world: WorldBuilder): void;
+  read(value: Json, owner: Owner, world: WorldBuilder): void;
 }
 
 /** How the records of a kind are read. */
 export interface RecordReading {
   kind: Kind;
   fields: Field[];
-  /** Adds the record of an object; `known` are fields that its place tells. Returns undefined if it has no id. */
-  read(value: Json, world: WorldBuilder, known?: Json): ImportedRecord | undefined;
+  /**
+   * Adds the record of an object, whose place tells the record that it belongs to and the fields in `known`. Returns undefined if it
+   * has no id.
+   */
+  read(value: Json, world: WorldBuilder, owner?: Owner, known?: Json): ImportedRecord | undefined;
 }
 
 /** What the store keeps for itself, what only its users know, and what the place of a record tells. */
@@ -217,24 +229,35 @@ export function readingOf(
   return {
     kind,
     fields: select('id', ...readings.map(([, { fields }]) => fields), ...parts.map(({ fields }) => fields)),
-    read(value, world, known = {}) {
+    read(value, world, owner, known = {}) {
       const id = idOf(value);
       if (id === undefined) return undefined;
       const shown = readings
         .map(([name, reading]) => [name, reading.read(value, world)])
         .filter(([, each]) => !(each instanceof FieldError));
-      const record = world.put(kind, { ...Object.fromEntries(shown), ...known, id });
-      for (const part of parts) part.read(value, record, world);
+      const record = world.put(kind, {
+        ...Object.fromEntries(shown),
+        ...(owner && belongsTo(kind, owner)),
+        ...known,
+        id,
+      });
+      for (const part of parts) part.read(value, ownerOf(kind, id), world);
       return record;
     },
   };
 }
 
-/** The records in the list of a field, or the record of a field; `known` are fields that the record above tells. */
-export const nested = (name: string, reading: RecordReading, known: (record: ImportedRecord) => Json): PartReading => ({
+/** The field with which a record of a kind refers to the record that it belongs to; none if several fields can. */
+export function belongsTo(kind: Kind, owner: Owner): Json {
+  const found = findReferenceField(kind, owner.kind);
+  return found ? { [found.name]: found.kinds.length > 1 ? owner.reference : owner.id } : {};
+}
+
+/** The records in the list of a field, or the record of a field, which belong to the record above. */
+export const nested = (name: string, reading: RecordReading): PartReading => ({
   fields: field(name, reading.fields),
-  read(value, record, world) {
+  read(value, owner, world) {
     const found = Array.isArray(value[name]) ? itemsAt(value, name) : [objectOf(value[name])];
-    for (const each of present(found)) reading.read(each, world, known(record));
+    for (const each of present(found)) reading.read(each, world, owner);
   },
 });

@@ -3,18 +3,25 @@ import { CommandError, exitCodes } from '../../errors.ts';
 import { localeOf } from './organization.ts';
 import { type Field, field, on, select, translations } from './query.ts';
 import { type Reader, UnreadableError } from './reader.ts';
-import { FieldError, type Json, idOf, itemsAt, objectOf, present, textsOf } from './record-reading.ts';
-import { type ComponentReading, componentReadings, spaceReadings } from './readings.ts';
+import {
+  FieldError,
+  type Json,
+  belongsTo,
+  idOf,
+  itemsAt,
+  objectOf,
+  ownerOf,
+  present,
+  textsOf,
+} from './record-reading.ts';
+import { componentReadings, spaceReadings } from './readings.ts';
 import type { WorldBuilder } from './world-builder.ts';
 
 /** A space of the deployment, and how it is read. */
 export type FoundSpace = (typeof spaceReadings)[number] & { id: number; slug: string };
 
 /** A component to read. */
-export interface FoundComponent extends ComponentReading {
-  id: number;
-  type: string;
-}
+export type FoundComponent = (typeof componentReadings)[string] & { id: number; type: string };
 
 /** Finds the spaces with these slugs, all if there are none, and the default locale, which is in the URLs. */
 export async function findSpaces(reader: Reader, world: WorldBuilder, slugs: readonly string[]): Promise<FoundSpace[]> {
@@ -59,9 +66,12 @@ const components = [
 
 /** Adds a space and its components. Returns those components whose records a world can have. */
 export async function readSpace(reader: Reader, world: WorldBuilder, space: FoundSpace): Promise<FoundComponent[]> {
-  const { id, slug, reading, idField } = space;
+  const { id, slug, reading } = space;
   const value = await readSpaceObject(reader, space);
-  if (!value || !reading.read(value, world, { id, slug, ...(value['isDraft'] === true && { publishedAt: null }) })) {
+  if (
+    !value ||
+    !reading.read(value, world, undefined, { slug, ...(value['isDraft'] === true && { publishedAt: null }) })
+  ) {
     reader.miss(reading.kind, undefined, 'the deployment does not show it');
     return [];
   }
@@ -78,12 +88,11 @@ export async function readSpace(reader: Reader, world: WorldBuilder, space: Foun
       reader.miss('components', undefined, `a world cannot have components of the type ${type}`);
       return [];
     }
-    const found = { ...componentReadings[type]!, id: componentId, type };
     const { weight, createdAt, updatedAt, visible } = each;
     world.put('components', {
       id: componentId,
-      [idField]: id,
-      kind: found.kind,
+      ...belongsTo('components', ownerOf(reading.kind, id)),
+      kind: type.toLowerCase(),
       name: textsOf(each['name'], world.locale) ?? {},
       weight: typeof weight === 'number' ? weight : 0,
       createdAt: createdAt ?? undefined,
@@ -91,7 +100,7 @@ export async function readSpace(reader: Reader, world: WorldBuilder, space: Foun
       ...(visible === false && { hiddenFromMenu: true }),
       settings: Object.fromEntries(settings.map(({ name, ids }) => [name, ids.has(componentId)])),
     });
-    return [found];
+    return [{ ...componentReadings[type]!, id: componentId, type }];
   });
 }
 
@@ -125,7 +134,7 @@ export class ComponentReader {
   /** Reads a component, and all its records. One that the deployment lists and does not show is a draft. */
   async read(component: FoundComponent): Promise<void> {
     const { reader, world } = this;
-    const { id, type, parts, reading } = component;
+    const { id, type, parts = [], reading } = component;
     const own = parts.map(({ fields }) => on(type, fields));
     const { component: value } = await reader.readParts('components', select('id', 'publishedAt', own), (of) =>
       field('component', of, idArgs(id)),
@@ -133,7 +142,7 @@ export class ComponentReader {
     const found = objectOf(value);
     world.put('components', { id, publishedAt: found ? (found['publishedAt'] ?? undefined) : null });
     if (!found) return reader.miss(reading.kind, undefined, `component ${id} is not published`);
-    for (const part of parts) part.read(found, { id }, world);
+    for (const part of parts) part.read(found, ownerOf('components', id), world);
     let after: string | undefined;
     do after = await this.#readPage(component, after);
     while (after !== undefined);
@@ -141,9 +150,10 @@ export class ComponentReader {
 
   /** Reads the page after a cursor. Returns the cursor of the next one. */
   async #readPage(component: FoundComponent, after: string | undefined): Promise<string | undefined> {
-    const { id, type, one, reading } = component;
+    const { id, type, reading } = component;
     const { reader, world } = this;
     const { kind, fields } = reading;
+    const one = kind.slice(0, -1);
     const size = this.#pageSizes.get(type) ?? firstPageSize;
     const inComponent = (of: Field) => field('component', ['id', on(type, of)], idArgs(id));
     const args = { first: String(size), ...(after !== undefined && { after: JSON.stringify(after) }) };
@@ -160,7 +170,7 @@ export class ComponentReader {
         },
         isWhole: size <= 1,
       });
-      for (const each of present(items)) reading.read(each, world, { componentId: id });
+      for (const each of present(items)) reading.read(each, world, ownerOf('components', id));
       const unreadable = items.filter((each) => !each).length;
       if (unreadable > 0) reader.miss(kind, undefined, 'moderators have hidden it, or it cannot be read', unreadable);
       // What was refused is known now.

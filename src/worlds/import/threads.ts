@@ -2,7 +2,7 @@ import { valueAt } from '../../client/json-value.ts';
 import { parseRecordReference } from '../../records/kinds.ts';
 import type { RecordReference } from '../../records/records.ts';
 import { type Field, field, on } from './query.ts';
-import { FieldError } from './record-reading.ts';
+import { FieldError, ownerOf } from './record-reading.ts';
 import { type Reader, UnreadableError } from './reader.ts';
 import { commentFields, readComments } from './readings.ts';
 import type { WorldBuilder } from './world-builder.ts';
@@ -39,7 +39,7 @@ async function readThread(reader: Reader, world: WorldBuilder, reference: Record
     locale: JSON.stringify(world.locale),
     toggleTranslations: 'false',
   });
-  const { id: ownId } = parseRecordReference(reference);
+  const { kind, id: ownId } = parseRecordReference(reference);
   const list = (of: Field[]) => field('commentable', field('comments', of), argumentsOf(ownId, className));
   const one = (id: number, of: Field[]) =>
     field('commentable', on('Comment', of), argumentsOf(id, 'Decidim::Comments::Comment'));
@@ -53,7 +53,7 @@ async function readThread(reader: Reader, world: WorldBuilder, reference: Record
       one: { of: one, in: ({ commentable }) => commentable },
       isWhole: true,
     });
-    readComments({ comments: items }, reference, world);
+    readComments({ comments: items }, ownerOf(kind, ownId), world);
   } catch (error) {
     if (!(error instanceof UnreadableError)) throw error;
     world.deletedComments.push(reference);

@@ -1,7 +1,7 @@
 import type { AnswerProposalAttributes, MeetingAttributes } from '../../../graphql/generated-types.ts';
 import type { AttributeContext, CreateAttributeValidator } from '../../server-dialect.ts';
 import { type AttributeError, SimulatedServerError } from '../../../errors.ts';
-import type { AttributeRules } from '../overrides.ts';
+import type { AttributeRules } from '../behaviors.ts';
 import { findProposalStates } from '../resolvers/proposal-states.ts';
 import { stripTags } from '../values/html.ts';
 import { includesRootTaxonomy, parseTaxonomyIds } from '../values/ids.ts';

@@ -20,9 +20,9 @@ import { createOAuthEndpoints, isOAuthPath } from '../../../server/oauth/endpoin
 import { notFoundPage, sendPage } from '../../../server/oauth/pages.ts';
 import type { OAuthParts } from '../../../server/oauth/requests.ts';
 import { formatJsonError, handleGraphqlRequest, internalError, sendFailsafeResponse } from './graphql-handler.ts';
-import type { HttpTraits } from '../overrides.ts';
+import type { HttpTraits } from '../behaviors.ts';
 import { defaultAvatarPath, diskPath, findFile, isBadgeImagePath } from '../values/files.ts';
-import { MalformedJsonError, parseNestedQuery, readParameters } from './parameters.ts';
+import { parseNestedQuery, readMembers } from './parameters.ts';
 import { decidimSignIn, decidimSignOut, refuseDecidimGetSignIn } from './sign-in.ts';
 
 type Handler = (ctx: Context, cookie: CookieState) => void | Promise<void>;
@@ -114,12 +114,8 @@ function sendNotFound(ctx: Context): void {
 
 const oauthParts: OAuthParts = {
   async readParameters(ctx) {
-    try {
-      return { ...(await readParameters(ctx)).members, ...parseNestedQuery(ctx.querystring) };
-    } catch (error) {
-      if (error instanceof MalformedJsonError) return undefined;
-      throw error;
-    }
+    const members = await readMembers(ctx);
+    return members && { ...members, ...parseNestedQuery(ctx.querystring) };
   },
   pictureOf: ({ id, avatar }, ctx) =>
     avatar ? `${requestOrigin(ctx)}${diskPath(`users/${id}/avatar`, avatar)}` : undefined,

@@ -4,7 +4,7 @@ import { SimulatedServerError, SimulatedStackOverflow } from '../../../errors.ts
 import { sendErrorResponse } from '../../../server/http/error-handler.ts';
 import { type CookieState, findBearerWithAudience } from '../../../server/http/sign-in.ts';
 import { findRequestApplication } from '../../../server/oauth/requests.ts';
-import type { HttpTraits } from '../overrides.ts';
+import type { HttpTraits } from '../behaviors.ts';
 import { MalformedJsonError, parseJsonKeepingFloats, parseNestedQuery, readParameters } from './parameters.ts';
 import { isJsonObject } from '../../../json-object.ts';
 

@@ -74,6 +74,16 @@ export async function readParameters(ctx: Context): Promise<RequestParameters> {
   return { members: parseMembers(decodeUtf8(ctx, bytes)), isJson: true };
 }
 
+/** Reads the parameters in a body; undefined if it is malformed JSON. */
+export async function readMembers(ctx: Context): Promise<Record<string, unknown> | undefined> {
+  try {
+    return (await readParameters(ctx)).members;
+  } catch (error) {
+    if (error instanceof MalformedJsonError) return undefined;
+    throw error;
+  }
+}
+
 function parseMembers(text: string): Record<string, unknown> {
   if (text === '') return {};
   const value = parseJsonKeepingFloats(text);

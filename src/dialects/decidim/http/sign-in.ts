@@ -7,7 +7,7 @@ import {
   signOut,
 } from '../../../server/http/sign-in.ts';
 import { sendFailsafeResponse } from './graphql-handler.ts';
-import { MalformedJsonError, isJsonType, parseNestedQuery, readParameters } from './parameters.ts';
+import { isJsonType, parseNestedQuery, readMembers } from './parameters.ts';
 import { isJsonObject } from '../../../json-object.ts';
 
 /**
@@ -71,16 +71,6 @@ function isJsonWebToken(text: string): boolean {
 async function hasCredentialsInUrl(ctx: Context, authenticate: Authenticator): Promise<boolean> {
   const { api_user: apiUser } = parseNestedQuery(ctx.querystring);
   return isJsonObject(apiUser) && (await authenticate(ctx, apiUser['key'], apiUser['secret'])) !== null;
-}
-
-/** Reads the members of the body; undefined for malformed JSON. */
-async function readMembers(ctx: Context): Promise<Record<string, unknown> | undefined> {
-  try {
-    return (await readParameters(ctx)).members;
-  } catch (error) {
-    if (error instanceof MalformedJsonError) return undefined;
-    throw error;
-  }
 }
 
 /** Returns the media type that the client prefers. Rails ignores an `Accept` header that looks like one of a browser. */

@@ -11,7 +11,7 @@ import { formatFriendlyDate } from '../values/dates.ts';
 import { signedGlobalId } from '../values/files.ts';
 import { parseRecordId } from '../values/ids.ts';
 import { isVisibleFor } from './components.ts';
-import { classNameOf, recordTypes, typeOf } from './record-types.ts';
+import { classNameOf, recordTypes, typeOf } from '../schema.ts';
 import { type FieldResolvers, authorOf, findComponentOf, isDeleted, isHidden, referenceTo } from './relations.ts';
 
 type CommentRecord = Records['comments'];
@@ -198,15 +198,13 @@ const Comment = {
 /** The error for a Ruby class whose objects cannot have comments. */
 export const invalidCommentableType = 'Invalid commentable type';
 
-/** The kinds of the types that implement `CommentableInterface`, by Ruby class. */
-function findCommentableKinds(schema: GraphQLSchema): Map<string, Kind> {
+/** The kind of the type that implements `CommentableInterface` and has a Ruby class; undefined if there is none. */
+function findCommentableKind(className: string, schema: GraphQLSchema): Kind | undefined {
   const commentable = schema.getType('CommentableInterface');
   const types = isInterfaceType(commentable) ? schema.getPossibleTypes(commentable) : [];
   const known = types.flatMap(({ name }) => (Object.hasOwn(recordTypes, name) ? [recordTypes[name]!] : []));
-  return new Map(known.map(({ className, kind }) => [className, kind]));
+  return known.find((each) => each.className === className)?.kind;
 }
-
-const commentableKinds = new WeakMap<GraphQLSchema, Map<string, Kind>>();
 
 export interface CommentableArguments {
   id: string;
@@ -221,9 +219,7 @@ export function findCommentable(
   { store }: RequestContext,
   { schema }: GraphQLResolveInfo,
 ): Commentable | undefined {
-  let kinds = commentableKinds.get(schema);
-  if (!kinds) commentableKinds.set(schema, (kinds = findCommentableKinds(schema)));
-  const kind = kinds.get(type.replace(/^::/, ''));
+  const kind = findCommentableKind(type.replace(/^::/, ''), schema);
   if (!kind) throw new Refusal(invalidCommentableType);
   const record = store.find(kind, parseRecordId(id)) as CommentableRecord | undefined;
   return record && (kind === 'comments' || !isDeleted(record)) ? { kind, record } : undefined;

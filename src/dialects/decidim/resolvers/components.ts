@@ -5,7 +5,6 @@ import type { Component, Kind, Records } from '../../../records/records.ts';
 import { componentFields, typeOfComponent } from '../../../server/resolvers/components.ts';
 import { type Space, isSpaceVisible } from '../../../server/resolvers/find-space.ts';
 import { findVisibleComponents } from '../../../server/resolvers/spaces.ts';
-import { recordUrl } from '../../../server/resolvers/urls.ts';
 import {
   type ListArguments,
   type ListCriteria,
@@ -19,16 +18,8 @@ import {
   sortByTime,
 } from './lists.ts';
 import { proposalCriteria } from './proposals.ts';
-import { classNameOf, typeOf } from './record-types.ts';
-import {
-  type FieldResolvers,
-  type RecordResolvers,
-  byNumber,
-  firstReferring,
-  isHidden,
-  many,
-  refuseHidden,
-} from './relations.ts';
+import { classNameOf, typeOf } from '../schema.ts';
+import { type FieldResolvers, type RecordResolvers, isHidden, refuseHidden } from './relations.ts';
 
 // The platform names this filter in the errors of all filters.
 const filterInErrors = 'createdBefore';
@@ -51,9 +42,8 @@ type Listed<K extends ListedKind = ListedKind> = Records[K];
 
 /** The records that the components of a type show. */
 interface ComponentList<K extends ListedKind> {
+  /** Also the name of the field with the connection of all records; the one with a record, by id, has no `s` at its end. */
   kind: K;
-  /** The field with one record, by id, and the one with the connection of all records. */
-  fields: [one: string, many: string];
   /** Whether a viewer sees a record that is neither a draft nor deleted. Default: everybody sees all. */
   isVisible?(record: Records[K], context: RequestContext): boolean;
   criteria?: ListCriteria<Records[K]>;
@@ -64,24 +54,22 @@ interface ComponentList<K extends ListedKind> {
 const listOf = <K extends ListedKind>(list: ComponentList<K>) => list as unknown as ComponentList<ListedKind>;
 
 const lists: Record<string, ComponentList<ListedKind>> = {
-  Accountability: listOf({ kind: 'results', fields: ['result', 'results'] }),
+  Accountability: listOf({ kind: 'results' }),
   Blogs: listOf({
     kind: 'posts',
-    fields: ['post', 'posts'],
     isVisible: ({ publishedAt }, { store, viewer }) =>
       viewer?.admin === true || store.parseDateTime(publishedAt!) <= store.parseDateTime(store.now()),
     criteria: postCriteria,
   }),
-  Budgets: listOf({ kind: 'budgets', fields: ['budget', 'budgets'] }),
-  Debates: listOf({ kind: 'debates', fields: ['debate', 'debates'] }),
+  Budgets: listOf({ kind: 'budgets' }),
+  Debates: listOf({ kind: 'debates' }),
   Meetings: listOf({
     kind: 'meetings',
-    fields: ['meeting', 'meetings'],
     isVisible: ({ privateMeeting = false, transparent = true }) => !privateMeeting || transparent,
   }),
-  Pages: listOf({ kind: 'pages', fields: ['page', 'pages'] }),
-  Proposals: listOf({ kind: 'proposals', fields: ['proposal', 'proposals'], criteria: proposalCriteria }),
-  Surveys: listOf({ kind: 'surveys', fields: ['survey', 'surveys'], listsDrafts: true }),
+  Pages: listOf({ kind: 'pages' }),
+  Proposals: listOf({ kind: 'proposals', criteria: proposalCriteria }),
+  Surveys: listOf({ kind: 'surveys', listsDrafts: true }),
 };
 
 /** Whether a viewer sees a record that is neither a draft nor deleted. */
@@ -91,17 +79,17 @@ export const isVisibleFor = (kind: Kind, record: object, context: RequestContext
     ?.isVisible?.(record as Listed, context) ?? true;
 
 /** The fields of a type of component: one of its records by id, and the list of them. */
-function listFields({ kind, fields: [one, all], isVisible, criteria, listsDrafts }: ComponentList<ListedKind>) {
+function listFields({ kind, isVisible, criteria, listsDrafts }: ComponentList<ListedKind>) {
   return {
     ...componentFields,
-    [one](component, { id }: { id: string }, context) {
+    [kind.slice(0, -1)](component, { id }: { id: string }, context) {
       const record = context.store.find(kind, id);
       const isFound = record?.componentId === component.id && isShown(record) && (isVisible?.(record, context) ?? true);
       if (!isFound) throw notFound(typeOf(kind));
       if (isHidden(kind, record.id, context.store)) throw unauthorizedObject(typeOf(kind));
       return record;
     },
-    [all](component, args: ListArguments, context) {
+    [kind](component, args: ListArguments, context) {
       const found = context.store.where(kind, listsDrafts ? 'componentId' : 'shownIn', component.id);
       const visible = isVisible ? found.filter((record) => isVisible(record, context)) : found;
       const sorted = criteria ? filterAndSort(visible, args, criteria, context.store) : visible;
@@ -124,13 +112,7 @@ const Accountability = {
 /** The page of a component of kind `pages` has its name. */
 const Page = {
   title: ({ componentId }, _, { store }) => store.get('components', componentId).name,
-  url: recordUrl('pages'),
 } satisfies RecordResolvers<'pages'>;
-
-const Survey = {
-  questionnaire: firstReferring('questionnaires', 'questionnaireFor', 'surveys'),
-  url: recordUrl('surveys'),
-};
 
 const Questionnaire = {
   forEntity({ questionnaireFor }, _, { store }) {
@@ -140,17 +122,14 @@ const Questionnaire = {
   },
   forType: ({ questionnaireFor }) => classNameOf(parseRecordReference(questionnaireFor).kind),
   publishedAt: () => null,
-  questions: many('questions', 'questionnaireId', byNumber('position')),
 } satisfies RecordResolvers<'questionnaires'>;
 
 export const resolvers = {
   ...types,
   Accountability,
   Page,
-  Post: { url: recordUrl('posts') },
   Questionnaire,
   QuestionnaireEntityInterface: { __resolveType: () => 'Meeting' },
-  Survey,
 };
 
 /** The kinds of components whose settings have no comments. */

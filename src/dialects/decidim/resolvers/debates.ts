@@ -2,7 +2,6 @@ import type { InputMaybe } from '../../../graphql/generated-types.ts';
 import type { Component } from '../../../records/records.ts';
 import { recordById } from '../../../server/resolvers/component-records.ts';
 import { componentFields } from '../../../server/resolvers/components.ts';
-import { recordUrl } from '../../../server/resolvers/urls.ts';
 import type { Store } from '../../../store/store.ts';
 import type { Transaction } from '../../../store/transaction.ts';
 import { normalizeHtml } from '../values/html.ts';
@@ -20,7 +19,6 @@ const findLastComment = (id: number, store: Store) =>
 const Debate = {
   lastCommentAt: ({ id }, _, { store }) => findLastComment(id, store)?.createdAt ?? null,
   lastCommentBy: ({ id }, _, { store }) => store.find('users', findLastComment(id, store)?.authorId ?? null) ?? null,
-  url: recordUrl('debates'),
 } satisfies RecordResolvers<'debates'>;
 
 /** `CreateDebateInput` and `UpdateDebateInput`; the texts are stored under the locale. */

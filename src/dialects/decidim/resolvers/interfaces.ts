@@ -1,26 +1,31 @@
 import type { IResolvers } from '@graphql-tools/utils';
-import { type GraphQLObjectType, type GraphQLSchema, isInterfaceType, isObjectType } from 'graphql';
-import { Refusal } from '../../../errors.ts';
-import { fileFields, kindNames, kinds } from '../../../records/kinds.ts';
+import {
+  type GraphQLField,
+  type GraphQLSchema,
+  getNamedType,
+  getNullableType,
+  isListType,
+  isObjectType,
+} from 'graphql';
+import { fileFields, findReferenceField, kindNames, kinds, referenceFields } from '../../../records/kinds.ts';
 import type { Kind, RecordReference, StoredFile } from '../../../records/records.ts';
 import { isRestricted, spaceReference } from '../../../server/resolvers/find-space.ts';
 import { type Taxonomizable, resolveTaxonomies } from '../../../server/resolvers/taxonomies.ts';
+import { recordUrl } from '../../../server/resolvers/urls.ts';
 import type { Store } from '../../../store/store.ts';
 import { diskPath, privateDownloadPath, representationPath } from '../values/files.ts';
 import { commentFields } from './comments.ts';
 import { Connection, countLikes } from './lists.ts';
-import { recordTypes } from './record-types.ts';
-import { laterTypeNames } from '../schema.ts';
+import { laterTypeNames, recordTypes } from '../schema.ts';
 import {
   type FieldResolvers,
   type RecordResolvers,
+  type Resolve,
   authorOf,
   byNumber,
   findSpaceOf,
   findUsers,
-  many,
   referenceTo,
-  referring,
 } from './relations.ts';
 import { versionFields } from './versions.ts';
 
@@ -65,12 +70,6 @@ export const coordinates = ({ latitude = null, longitude = null }: Partial<Recor
 
 /** The resolvers of each interface for the records of a kind. Fields that are columns need none. */
 const interfaces: Record<string, (kind: Kind) => FieldResolvers<never>> = {
-  AttachableInterface: (kind) => ({
-    attachments: referring('attachments', 'attachedTo', kind, byNumber('weight')),
-  }),
-  AttachableCollectionInterface: (kind) => ({
-    attachmentCollections: referring('attachmentCollections', 'collectionFor', kind, byNumber('weight')),
-  }),
   AuthorableInterface: () => ({ author: authorOf }),
   CommentableInterface: commentFields,
   FollowableInterface: followFields,
@@ -79,8 +78,6 @@ const interfaces: Record<string, (kind: Kind) => FieldResolvers<never>> = {
   TaxonomizableInterface: () => ({ taxonomies: resolveTaxonomies }),
   TraceableInterface: versionFields,
 };
-
-const AttachmentCollection = { attachments: many('attachments', 'collectionId', byNumber('weight')) };
 
 const Attachment = {
   contentType: ({ file }) => file?.contentType ?? 'text/uri-list',
@@ -109,7 +106,7 @@ const Taxonomy = {
     ).length,
 } satisfies RecordResolvers<'taxonomies'>;
 
-export const resolvers = { Attachment, AttachmentCollection, Taxonomy };
+export const resolvers = { Attachment, Taxonomy };
 
 type AnyRecord = Record<string, unknown> & { id: number };
 
@@ -138,46 +135,59 @@ const fileColumns = (kind: Kind): FieldResolvers<AnyRecord> =>
   );
 
 /**
+ * Creates the resolver of a field with another record or a list of them, if a column of one refers to the other, and that of the URL
+ * of a record in a component.
+ */
+function createRelation(kind: Kind, { name, type }: GraphQLField<unknown, unknown>): Resolve<never> | undefined {
+  if (name === 'url' && 'componentId' in kinds[kind].schema.properties) return recordUrl(kind);
+  const typeName = getNamedType(type).name;
+  const shown = Object.hasOwn(recordTypes, typeName) ? recordTypes[typeName]!.kind : undefined;
+  const isList = isListType(getNullableType(type));
+  const named = referenceFields(kind).find((field) => field.name === `${name}Id`);
+  const own = named ?? (shown && findReferenceField(kind, shown));
+  const target = named?.kinds[0] ?? shown;
+  if (!target) return undefined;
+  if (own && !isList)
+    return (record: AnyRecord, _, { store }) => store.find(target, (record[own.name] ?? null) as number | null) ?? null;
+  const reference = findReferenceField(target, kind);
+  if (!reference) return undefined;
+  const order = ['position', 'weight'].find((each) => each in kinds[target].schema.properties);
+  return ({ id }: AnyRecord, _, { store }) => {
+    const found = store.where(target, reference.name, reference.kinds.length > 1 ? referenceTo(kind, id) : id);
+    if (!isList) return found[0] ?? null;
+    return order ? found.toSorted(byNumber(order) as never) : found;
+  };
+}
+
+/** Creates the resolvers of the fields that show how records are related, for types whose objects are records. */
+export function createRelations(schema: GraphQLSchema): IResolvers {
+  const relations: Record<string, Record<string, Resolve<never>>> = {};
+  for (const [name, { kind }] of Object.entries(recordTypes)) {
+    const type = schema.getType(name);
+    for (const field of isObjectType(type) ? Object.values(type.getFields()) : []) {
+      const resolve = createRelation(kind, field);
+      if (resolve) (relations[name] ??= {})[field.name] = resolve;
+    }
+  }
+  return relations;
+}
+
+/**
  * Creates the resolvers that follow from a schema: those of connections, and for types whose objects are records, those of
  * their columns and interfaces.
  */
 export function createDeclaredResolvers(schema: GraphQLSchema): IResolvers {
   const declared: IResolvers = {};
-  const laterNames = laterTypeNames();
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isObjectType(type)) continue;
     const { name } = type;
     if (name.endsWith('Connection')) declared[name] = Connection;
     if (!Object.hasOwn(recordTypes, name)) continue;
     const { kind } = recordTypes[name]!;
-    const fromInterfaces = type.getInterfaces().map((each) => interfaces[laterNames[each.name] ?? each.name]?.(kind));
+    const fromInterfaces = type
+      .getInterfaces()
+      .map((each) => interfaces[laterTypeNames[each.name] ?? each.name]?.(kind));
     declared[name] = Object.assign(optionalColumns(kind), fileColumns(kind), ...fromInterfaces) as IResolvers[string];
   }
   return declared;
-}
-
-const refuse = (coordinate: string) => () => {
-  throw new Refusal(`${coordinate} is not in the stand-in: nothing was written`, {
-    extensions: { code: 'NOT_IN_STAND_IN' },
-  });
-};
-
-const hasMutations = (type: unknown, schema: GraphQLSchema): type is GraphQLObjectType =>
-  isObjectType(type) && (type === schema.getMutationType() || type.name.endsWith('Mutation'));
-
-/**
- * Creates resolvers for the mutations that have none in `supported`: a mutation is an error, never mocked. `id` and the
- * fields of `ComponentInterface` are reads.
- */
-export function createUnsupportedMutations(schema: GraphQLSchema, supported: IResolvers): IResolvers {
-  const component = schema.getType('ComponentInterface');
-  const reads = new Set(['id', ...(isInterfaceType(component) ? Object.keys(component.getFields()) : [])]);
-  const types = Object.values(schema.getTypeMap()).filter((type) => hasMutations(type, schema));
-  return Object.fromEntries(
-    types.map((type) => {
-      const known = (supported[type.name] ?? {}) as Record<string, unknown>;
-      const unsupported = Object.keys(type.getFields()).filter((field) => !(field in known) && !reads.has(field));
-      return [type.name, Object.fromEntries(unsupported.map((field) => [field, refuse(`${type.name}.${field}`)]))];
-    }),
-  );
 }

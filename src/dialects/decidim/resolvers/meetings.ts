@@ -3,9 +3,7 @@ import type { Records } from '../../../records/records.ts';
 import { requireDateTime } from '../values/dates.ts';
 import { normalizeHtml } from '../values/html.ts';
 import { findLinkableProposals, resolveLinkedProposals } from './proposals.ts';
-import { type RecordResolvers, byNumber, firstReferring, many, one, referenceTo } from './relations.ts';
-
-const findQuestionnaire = firstReferring('questionnaires', 'questionnaireFor', 'meetings');
+import { type RecordResolvers, referenceTo } from './relations.ts';
 
 const Meeting = {
   agenda: ({ id }, _, { store }) => store.where('agendas', 'meetingId', id).find(({ visible }) => visible) ?? null,
@@ -24,12 +22,12 @@ const Meeting = {
   /** A linked draft is an error in its place in the list. */
   proposalsFromMeeting: ({ closing }, _, { store }) => resolveLinkedProposals(closing?.proposalIds, store),
   /** The platform creates a form for each meeting; a world needs none without questions. */
-  registrationForm(meeting, _, context): Records['questionnaires'] | null {
-    const { id, registrationFormEnabled, createdAt } = meeting;
+  registrationForm({ id, registrationFormEnabled, createdAt }, _, { store }): Records['questionnaires'] | null {
     if (!registrationFormEnabled) return null;
-    const texts = { title: null, description: null, tos: null };
-    const emptyForm = { id, questionnaireFor: referenceTo('meetings', id), ...texts, createdAt, updatedAt: createdAt };
-    return findQuestionnaire(meeting, _, context) ?? emptyForm;
+    const questionnaireFor = referenceTo('meetings', id);
+    const emptyForm = { id, questionnaireFor, title: null, description: null, tos: null };
+    const [form] = store.where('questionnaires', 'questionnaireFor', questionnaireFor);
+    return form ?? { ...emptyForm, createdAt, updatedAt: createdAt };
   },
   /** The places that are left; 0 if there is no limit. People on the waiting list do not take one. */
   remainingSlots({ id, availableSlots, reservedSlots = 0 }, _, { store }) {
@@ -37,18 +35,9 @@ const Meeting = {
     const registered = store.where('registrations', 'meetingId', id).filter(({ isWaiting }) => !isWaiting);
     return availableSlots - reservedSlots - registered.length;
   },
-  services: many('services', 'meetingId'),
   transparent: ({ transparent = true }) => transparent,
   withdrawn: ({ withdrawnAt = null }) => withdrawnAt !== null,
 } satisfies RecordResolvers<'meetings'>;
-
-const MeetingAgenda = { items: many('agendaItems', 'agendaId', byNumber('position')) };
-
-const MeetingAgendaItem = {
-  agenda: one('agendas', 'agendaId'),
-  items: many('agendaItems', 'parentId', byNumber('position')),
-  parent: one('agendaItems', 'parentId'),
-};
 
 /** `CloseMeetingInput`; the report is stored under its locale. */
 interface CloseMeetingInput {
@@ -83,4 +72,4 @@ const MeetingMutation = {
     store.update((transaction) => transaction.update('meetings', id, { withdrawnAt: store.now() })),
 } satisfies RecordResolvers<'meetings'>;
 
-export const resolvers = { Meeting, MeetingAgenda, MeetingAgendaItem, MeetingMutation };
+export const resolvers = { Meeting, MeetingMutation };

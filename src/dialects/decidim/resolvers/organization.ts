@@ -4,15 +4,13 @@ import { type Space, findComponents, isAssembly, isSpaceVisible } from '../../..
 import { componentUrl, pagePath } from '../../../server/resolvers/urls.ts';
 import type { Store } from '../../../store/store.ts';
 import { commentUrl, findComponent, findReferenced, findThread, isReadable } from './comments.ts';
-import { findLabel } from './platform-texts.ts';
+import { findLabel } from './texts.ts';
 import {
   type FieldResolvers,
   type RecordResolvers,
   byNumber,
   isHidden,
   isParticipant,
-  many,
-  one,
   referenceTo,
 } from './relations.ts';
 import { type IsPerson, findListedUsers } from './users.ts';
@@ -134,7 +132,6 @@ const Organization = {
 type StaticPageRecord = Pick<Records['staticPages'], 'id' | 'slug' | 'topicId'>;
 
 const StaticPage = {
-  topic: one('staticPageTopics', 'topicId'),
   url: ({ slug }, _, context) => `${context.origin}${pagePath(`/pages/${slug}`, context)}`,
 } satisfies FieldResolvers<StaticPageRecord>;
 
@@ -151,13 +148,10 @@ const Moderation = {
     const path = record.budgetId === undefined ? `/${kind}` : `/budgets/${record.budgetId}/${kind}`;
     return componentUrl(findComponent(reported, context.store), path, context).slice(context.origin.length);
   },
-  reports: many('reports', 'moderationId'),
 } satisfies RecordResolvers<'moderations'>;
 
 const UserModeration = {
   about: ({ userId }, _, { store }) => store.get('users', userId).about ?? null,
-  blockingUser: one('users', 'blockingUserId'),
-  reports: many('userReports', 'userModerationId'),
 } satisfies RecordResolvers<'userModerations'>;
 
 /** Everybody may read what the moderators have hidden and whom they have blocked, and who reported it. */
@@ -177,10 +171,7 @@ export const resolvers = {
   Moderation,
   Organization,
   Query,
-  Reportable: { user: one('users', 'userId') },
-  ReportableUser: { user: one('users', 'userId') },
   StaticPage,
-  StaticPageTopic: { staticPages: many('staticPages', 'topicId', byNumber('weight')) },
   Statistic,
   UserModeration,
 };

@@ -16,7 +16,7 @@ import { parseTaxonomyIds } from '../values/ids.ts';
 import { formatMoney, requireTexts } from '../values/texts.ts';
 import { type ListCriteria, publicationFilters, sortById, sortByLikes, sortByPublication } from './lists.ts';
 import { findProposalStates, isAnswerPublished } from './proposal-states.ts';
-import { classNameOf } from './record-types.ts';
+import { classNameOf } from '../schema.ts';
 import {
   type FieldResolvers,
   type RecordResolvers,
@@ -24,10 +24,8 @@ import {
   findUsers,
   isHidden,
   isParticipant,
-  many,
-  one,
 } from './relations.ts';
-import { OrderedTexts } from './translated-field.ts';
+import { OrderedTexts } from './texts.ts';
 
 /** The number of votes of a proposal, with those whose voters are no records. */
 const countVotes = ({ id, additionalVotes = 0 }: ProposalRecord, store: Store): number =>
@@ -94,7 +92,7 @@ const sortKeys = (texts: Record<string, string>) =>
 const isFromMeeting = ({ meetingId = null }: ProposalRecord): boolean => meetingId !== null;
 
 const Proposal = {
-  amendments: many('amendments', 'amendableId'),
+  amendments: ({ id }, _, { store }) => store.where('amendments', 'amendableId', id),
   answer: ofAnswer(({ answer }) => requireTexts(answer)),
   answeredAt: ofAnswer(({ answeredAt }) => answeredAt),
   /** The first author; null for an API user. */
@@ -114,7 +112,6 @@ const Proposal = {
     const source = JSON.stringify({ body: sortKeys(body), title: sortKeys(title) });
     return { source, value: createHash('sha256').update(source).digest('hex') };
   },
-  meeting: one('meetings', 'meetingId'),
   official: (proposal) => proposal.authorIds.length === 0 && !isFromMeeting(proposal),
   /** By default, the position among the proposals of the component, drafts included, starting at 1. */
   position: ({ id, componentId, position }, _, { store }) =>
@@ -139,12 +136,10 @@ const ProposalState = {
 } satisfies RecordResolvers<'proposalStates'>;
 
 const Amendment = {
-  amendable: one('proposals', 'amendableId'),
+  amender: ({ userId }, _, { store }) => store.find('users', userId) ?? null,
   amendableType: () => classNameOf('proposals'),
-  amender: one('users', 'userId'),
-  emendation: one('proposals', 'emendationId'),
   emendationType: () => classNameOf('proposals'),
-};
+} satisfies RecordResolvers<'amendments'>;
 
 /** `CreateProposalInput` and `UpdateProposalInput`; the texts are stored under the locale. */
 interface ProposalInput {

@@ -5,11 +5,11 @@ import { parseRecordReference } from '../../../records/kinds.ts';
 import type { Component, Kind, RecordReference, Records, User } from '../../../records/records.ts';
 import { type Space, findSpace } from '../../../server/resolvers/find-space.ts';
 import type { Store } from '../../../store/store.ts';
-import { typeOf } from './record-types.ts';
+import { typeOf } from '../schema.ts';
 
 // The arguments of a field have the types that the schema gives them.
 // oxlint-disable-next-line typescript/no-explicit-any
-type Resolve<Source> = (source: Source, args: any, context: RequestContext, info: GraphQLResolveInfo) => unknown;
+export type Resolve<Source> = (source: Source, args: any, context: RequestContext, info: GraphQLResolveInfo) => unknown;
 
 /** The resolvers of a type's fields. */
 export type FieldResolvers<Source = unknown> = Record<string, Resolve<Source>>;
@@ -27,43 +27,6 @@ export const byNumber =
   <F extends string>(field: F): Order<{ id: number } & Record<F, number>> =>
   (a, b) =>
     a[field] - b[field] || a.id - b.id;
-
-type Find<Found> = (source: { id: number }, args: unknown, context: RequestContext) => Found;
-
-/** Creates the resolver for the records of a kind whose field has the id of the source. */
-export const many =
-  <K extends Kind>(kind: K, field: keyof Records[K] & string, order?: Order<Records[K]>): Find<readonly Records[K][]> =>
-  ({ id }, _, { store }) => {
-    const records = store.where(kind, field, id);
-    return order ? records.toSorted(order) : records;
-  };
-
-/** Creates the resolver for the records of a kind that refer to the source, a record of `sourceKind`. */
-export const referring =
-  <K extends Kind>(
-    kind: K,
-    field: keyof Records[K] & string,
-    sourceKind: Kind,
-    order?: Order<Records[K]>,
-  ): Find<readonly Records[K][]> =>
-  ({ id }, _, { store }) => {
-    const records = store.where(kind, field, referenceTo(sourceKind, id));
-    return order ? records.toSorted(order) : records;
-  };
-
-/** Creates the resolver for the first record of a kind that refers to the source, a record of `sourceKind`; null if there is none. */
-export const firstReferring = <K extends Kind>(
-  ...relation: [kind: K, field: keyof Records[K] & string, sourceKind: Kind]
-): Find<Records[K] | null> => {
-  const findAll = referring(...relation);
-  return (source, _, context) => findAll(source, _, context)[0] ?? null;
-};
-
-/** Creates the resolver for the record of a kind whose id is in a field of the source; null if there is none. */
-export const one =
-  <K extends Kind>(kind: K, field: string) =>
-  (source: object, _: unknown, { store }: RequestContext): Records[K] | null =>
-    store.find(kind, ((source as Record<string, unknown>)[field] ?? null) as number | null) ?? null;
 
 interface InComponent {
   componentId?: number;

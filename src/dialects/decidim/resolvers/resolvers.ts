@@ -10,7 +10,7 @@ import { resolvers as organization } from './organization.ts';
 import { resolvers as proposals } from './proposals.ts';
 import { resolvers as results } from './results.ts';
 import { resolvers as spaces } from './spaces.ts';
-import { resolvers as translatedField } from './translated-field.ts';
+import { resolvers as translatedField } from './texts.ts';
 import { resolvers as users } from './users.ts';
 import { resolvers as versions } from './versions.ts';
 

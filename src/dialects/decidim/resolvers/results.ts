@@ -1,14 +1,14 @@
 import type { Records } from '../../../records/records.ts';
 import { Budget as ContractBudget } from '../../../server/resolvers/budgets.ts';
 import { resolveLinkedProposals } from './proposals.ts';
-import { type RecordResolvers, many, one } from './relations.ts';
+import type { RecordResolvers } from './relations.ts';
 
 const byDate = (a: Records['milestones'], b: Records['milestones']): number =>
   a.entryDate === b.entryDate ? a.id - b.id : a.entryDate < b.entryDate ? -1 : 1;
 
 const Result = {
   description: ({ description }) => description,
-  milestones: many('milestones', 'resultId', byDate),
+  milestones: ({ id }, _, { store }) => store.where('milestones', 'resultId', id).toSorted(byDate),
   proposals: ({ proposalIds }, _, { store }) => resolveLinkedProposals(proposalIds, store),
 } satisfies RecordResolvers<'results'>;
 
@@ -31,4 +31,4 @@ const Project = {
   selectedAt: ({ selectedAt = null }) => selectedAt && `${selectedAt}T00:00:00+00:00`,
 } satisfies RecordResolvers<'projects'>;
 
-export const resolvers = { Milestone: { result: one('results', 'resultId') }, Project, Result };
+export const resolvers = { Project, Result };

@@ -15,10 +15,10 @@ import {
   sortById,
   sortByPublication,
 } from './lists.ts';
-import { findLabel } from './platform-texts.ts';
+import { findLabel } from './texts.ts';
 import { spaceStatistics } from './organization.ts';
-import { classNameOf } from './record-types.ts';
-import { type FieldResolvers, type RecordResolvers, byNumber, many, one } from './relations.ts';
+import { classNameOf } from '../schema.ts';
+import type { FieldResolvers, RecordResolvers } from './relations.ts';
 
 /** Whether a space exists for the viewer: administrators see all spaces, and members their restricted ones. */
 function isListed(space: Space, { store, viewer }: RequestContext): boolean {
@@ -28,14 +28,13 @@ function isListed(space: Space, { store, viewer }: RequestContext): boolean {
   return store.where('members', 'userId', viewer.id).some((member) => member.space === reference);
 }
 
-const findSteps = many('steps', 'processId', byNumber('position'));
 const classOf = (reference: string): string => classNameOf(parseRecordReference(reference).kind);
 
 /** The fields that all types of participatory spaces have. */
 const ParticipatorySpace = {
   allowsSteps: (space) => !isAssembly(space),
   components: resolveComponents,
-  hasSteps: (space, _, context) => !isAssembly(space) && findSteps(space, _, context).length > 0,
+  hasSteps: (space, _, { store }) => !isAssembly(space) && store.where('steps', 'processId', space.id).length > 0,
   manifest: (space) => ({ name: isAssembly(space) ? 'assemblies' : 'participatory_processes' }),
   stats: spaceStatistics,
   type: (space) => classOf(spaceReference(space)),
@@ -55,8 +54,6 @@ const spaceFields = {
 const ParticipatoryProcess = {
   ...spaceFields,
   accessMode: ({ restricted }) => (restricted ? 'RESTRICTED' : 'OPEN'),
-  participatoryProcessGroup: one('processGroups', 'groupId'),
-  steps: findSteps,
 } satisfies RecordResolvers<'processes'>;
 
 const ParticipatoryProcessGroup = {
@@ -76,7 +73,6 @@ const Assembly = {
   children: ({ id }, _, context) =>
     context.store.where('assemblies', 'parentId', id).filter((child) => isListed(child, context)),
   childrenCount: ({ id }, _, { store }) => store.where('assemblies', 'parentId', id).length,
-  parent: one('assemblies', 'parentId'),
   parentsPath: findParentsPath,
   scopesEnabled: () => true,
   url: (assembly, _, context) => spaceUrl(assembly, context),
@@ -140,7 +136,6 @@ export const resolvers = {
   Assembly,
   ParticipatoryProcess,
   ParticipatoryProcessGroup,
-  ParticipatoryProcessStep: { participatoryProcess: one('processes', 'processId') },
   ParticipatorySpace,
   ParticipatorySpaceLink,
   ParticipatorySpaceManifest,

@@ -11,7 +11,7 @@ import {
   sortByField,
   sortById,
 } from './lists.ts';
-import { platformTexts } from './platform-texts.ts';
+import { platformTexts } from './texts.ts';
 import {
   type FieldResolvers,
   type RecordResolvers,

@@ -6,20 +6,19 @@ interface DateParts {
 }
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-const monthPattern = `(${months.join('|')})`;
+const monthName = `(?<month>${months.join('|')})`;
 const restOfWord = "[^-\\d\\s']*";
 const era = '(?:c(?:e|\\.e\\.)|b(?:ce|\\.c\\.e\\.)|a(?:d|\\.d\\.)|b(?:c|\\.c\\.))?';
-
-const monthNumber = (name: string): string => String(months.indexOf(name.toLowerCase()) + 1);
 
 /** Whether a part can only be a year: it has more than two characters, or an apostrophe for the century. */
 const isYear = (part: string | undefined): boolean => part !== undefined && (part.startsWith("'") || part.length > 2);
 
 /** Assigns the parts of a date in the order year, month, day, and puts a year that is elsewhere in its place. */
-function arrange(first?: string, second?: string, third?: string): DateParts {
+function arrange({ year: first, month: name = '', day: third }: DateParts): DateParts {
+  const second = String(months.indexOf(name.toLowerCase()) + 1 || name);
   // Without a third part, the others are month and day.
-  let [year, month, day] =
-    third === undefined && second !== undefined ? [undefined, first, second] : [first, second, third];
+  let [year, month, day]: (string | undefined)[] =
+    third === undefined ? [undefined, first, second] : [first, second, third];
   if (year === undefined && isYear(day)) [year, day] = [day, undefined];
   // Letters behind a number, as in 3rd, show that it is a day.
   if (year !== undefined && /\d\D/.test(year)) [year, day] = [day, /[-+]?\d+/.exec(year)![0]];
@@ -41,39 +40,28 @@ function readDigits(sign: string, digits: string): DateParts {
   };
 }
 
-/** The formats in the order in which they are tried; the first one that occurs in a text decides. */
-const formats: [RegExp, (...groups: (string | undefined)[]) => DateParts][] = [
+/** The notations with separators in the order in which they are tried; the first one that occurs in a text decides. */
+const formats: RegExp[] = [
   // 3 Feb 2027
-  [
-    new RegExp(
-      `('?\\d+)${restOfWord}\\s*${monthPattern}${restOfWord}(?:\\s*${era}\\s*('?-?\\d+(?:(?:st|nd|rd|th)\\b)?))?`,
-      'i',
-    ),
-    (first, name, last) => arrange(last, monthNumber(name!), first),
-  ],
+  new RegExp(
+    `(?<day>'?\\d+)${restOfWord}\\s*${monthName}${restOfWord}(?:\\s*${era}\\s*(?<year>'?-?\\d+(?:(?:st|nd|rd|th)\\b)?))?`,
+    'i',
+  ),
   // February 3, 2027
-  [
-    new RegExp(`\\b${monthPattern}${restOfWord}\\s*('?\\d+)${restOfWord}(?:\\s*,?\\s*${era}\\s*('?-?\\d+))?`, 'i'),
-    (name, first, last) => arrange(last, monthNumber(name!), first),
-  ],
+  new RegExp(
+    `\\b${monthName}${restOfWord}\\s*(?<day>'?\\d+)${restOfWord}(?:\\s*,?\\s*${era}\\s*(?<year>'?-?\\d+))?`,
+    'i',
+  ),
   // 2027-02-03
-  [/('?[-+]?\d+)-(\d+)-('?-?\d+)/, arrange],
+  /(?<year>'?[-+]?\d+)-(?<month>\d+)-(?<day>'?-?\d+)/,
   // 3-Feb-2027
-  [
-    new RegExp(`('?-?\\d+)-${monthPattern}[^-/.]*-('?-?\\d+)`, 'i'),
-    (first, name, last) => arrange(last, monthNumber(name!), first),
-  ],
+  new RegExp(`(?<day>'?-?\\d+)-${monthName}[^-/.]*-(?<year>'?-?\\d+)`, 'i'),
   // Feb-3-2027
-  [
-    new RegExp(`\\b${monthPattern}[^-/.]*-('?-?\\d+)(?:-('?-?\\d+))?`, 'i'),
-    (name, first, last) => arrange(last, monthNumber(name!), first),
-  ],
+  new RegExp(`\\b${monthName}[^-/.]*-(?<day>'?-?\\d+)(?:-(?<year>'?-?\\d+))?`, 'i'),
   // 2027/02/03
-  [/('?-?\d+)\/\s*('?\d+)(?:\D\s*('?-?\d+))?/, arrange],
+  /(?<year>'?-?\d+)\/\s*(?<month>'?\d+)(?:\D\s*(?<day>'?-?\d+))?/,
   // 03.02.2027
-  [/('?-?\d+)\.\s*('?\d+)\.\s*('?-?\d+)/, arrange],
-  // 20270203
-  [/([-+]?)(\d{2,14})/, (sign, digits) => readDigits(sign!, digits!)],
+  /(?<year>'?-?\d+)\.\s*(?<month>'?\d+)\.\s*(?<day>'?-?\d+)/,
 ];
 
 const timeOfDay =
@@ -84,7 +72,9 @@ const numberIn = (part: string | undefined): number => Number(/\d+/.exec(part ??
 const pad = (value: number, length: number): string => String(value).padStart(length, '0');
 
 /** Formats an existing day as `YYYY-MM-DD`; null for any other. */
-function formatDay(year: number, month: number, day: number): string | null {
+function formatDay({ year: yearPart, month: monthPart, day: dayPart }: DateParts): string | null {
+  const year = numberIn(yearPart) * (yearPart?.replace("'", '').startsWith('-') ? -1 : 1);
+  const [month, day] = [numberIn(monthPart), numberIn(dayPart)];
   const date = new Date(Date.UTC(2000, 0, 1));
   date.setUTCFullYear(year, month - 1, day);
   const exists = date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
@@ -96,21 +86,12 @@ function formatDay(year: number, month: number, day: number): string | null {
  * date parser knows. Returns `YYYY-MM-DD`; null if there is no such day.
  */
 export function parseDate(text: string): string | null {
-  const [, dayFirst, monthSecond, yearLast] = /^ ?(\d{1,2})\/(\d{1,2})\/([-+]?\d+)/.exec(text) ?? [];
-  if (dayFirst !== undefined) {
-    const date = formatDay(Number(yearLast), Number(monthSecond), Number(dayFirst));
-    if (date !== null) return date;
-  }
+  const dayFirst = /^ ?(?<day>\d{1,2})\/(?<month>\d{1,2})\/(?<year>[-+]?\d+)/.exec(text)?.groups;
+  const date = dayFirst ? formatDay(dayFirst) : null;
+  if (date !== null) return date;
   const withoutTime = text.replaceAll(/[^-+',./:@\p{L}\p{N}[\]]+/gu, ' ').replace(timeOfDay, ' ');
-  for (const [format, read] of formats) {
-    const match = format.exec(withoutTime);
-    if (!match) continue;
-    const { year, month, day } = read(...match.slice(1));
-    return formatDay(
-      numberIn(year) * (year?.replace("'", '').startsWith('-') ? -1 : 1),
-      numberIn(month),
-      numberIn(day),
-    );
-  }
-  return null;
+  const parts = formats.map((format) => format.exec(withoutTime)?.groups).find((each) => each !== undefined);
+  if (parts) return formatDay(arrange(parts));
+  const [, sign = '', digits] = /([-+]?)(\d{2,14})/.exec(withoutTime) ?? [];
+  return digits === undefined ? null : formatDay(readDigits(sign, digits));
 }

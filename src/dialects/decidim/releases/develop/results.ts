@@ -8,7 +8,7 @@ import type { Transaction } from '../../../../store/transaction.ts';
 import { deriveProgress, resultProgress } from '../../behavior.ts';
 import { isUpdate } from '../../forms/attribute-rules.ts';
 import { errorIf, validateForm, validateRange } from '../../forms/validations.ts';
-import type { AttributeRules, DecidimOverrides } from '../../overrides.ts';
+import type { AttributeRules, DecidimOverrides } from '../../behaviors.ts';
 import { findLinkableProposals, isInSpaceOf } from '../../resolvers/proposals.ts';
 import type { FieldResolvers } from '../../resolvers/relations.ts';
 import { countChanges } from '../../resolvers/versions.ts';

@@ -1,4 +1,7 @@
-import { SimulatedServerError } from '../../../errors.ts';
+import { fileURLToPath } from 'node:url';
+import { SimulatedServerError, exitCodes } from '../../../errors.ts';
+import { readJson } from '../../../read-json.ts';
+import type { Store } from '../../../store/store.ts';
 import { compareLocales, isBlankValue } from '../values/texts.ts';
 import type { FieldResolvers } from './relations.ts';
 
@@ -32,14 +35,36 @@ const TranslatedField = {
   translations(source, { locales }: { locales?: string[] | null }) {
     if (locales === null) throw new SimulatedServerError('the locales of translations are null');
     const entries = entriesOf(source);
-    const values = new Map(locales?.length ? entries : []);
-    const selected = locales?.length
-      ? [...new Set(locales)].flatMap((locale): typeof entries =>
-          values.has(locale) ? [[locale, values.get(locale)]] : [],
-        )
-      : entries;
+    const wanted = [...new Set(locales?.length ? locales : entries.map(([locale]) => locale))];
+    const selected = wanted.flatMap((locale) => entries.filter(([each]) => each === locale));
     return selected.map(([locale, value]) => ({ locale, text: toText(value), machineTranslated: isBlankValue(value) }));
   },
 } satisfies FieldResolvers<Source>;
+
+interface PlatformTexts {
+  /** By locale: English, and most of them also Catalan and Spanish. */
+  labels: Record<string, Record<string, string>>;
+  /** The scores at which the levels of a badge begin, and its description. */
+  badges: Record<string, { levels: number[]; description: string }>;
+}
+
+let texts: PlatformTexts | undefined;
+
+/** The platform's own texts. */
+export const platformTexts = (): PlatformTexts =>
+  (texts ??= readJson(
+    fileURLToPath(new URL('platform-texts.json', import.meta.url)),
+    exitCodes.internal,
+  ) as PlatformTexts);
+
+/** Returns a label in every locale of the organization, in English where there is no translation; null for an unknown key. */
+export function findLabel(key: string, { organization }: Store): OrderedTexts | null {
+  const { labels } = platformTexts();
+  if (!Object.hasOwn(labels, key)) return null;
+  const label = labels[key]!;
+  return new OrderedTexts(
+    Object.fromEntries(organization.locales.map((locale) => [locale, label[locale] ?? label['en']])),
+  );
+}
 
 export const resolvers = { TranslatedField };

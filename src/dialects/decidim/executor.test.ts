@@ -1,24 +1,20 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { type OperationDefinitionNode, buildSchema } from 'graphql';
-import { SimulatedServerError } from '../../../errors.ts';
-import { analyzeOperation } from '../../graphql-ruby/analysis.ts';
-import type { FormattedError } from '../../graphql-ruby/errors.ts';
-import { parse } from '../../graphql-ruby/parser.ts';
-import { VisibleSchema } from '../../graphql-ruby/visible-schema.ts';
-import { scalarChecks } from '../scalars.ts';
-import { currentRelease } from '../releases.ts';
-import { createGraphqlRubyOptions } from './graphql-ruby-options.ts';
+import { SimulatedServerError } from '../../errors.ts';
+import { analyzeOperation } from '../graphql-ruby/analysis.ts';
+import type { FormattedError } from '../graphql-ruby/errors.ts';
+import { parse } from '../graphql-ruby/parser.ts';
+import { scalarChecks } from './scalars.ts';
+import { currentRelease } from './releases.ts';
+import { createGraphqlRubyOptions } from './executor.ts';
 
-const visibleSchema = new VisibleSchema(
-  buildSchema('type Query { x: Query y: Query z: Query nodes: Query edges: Query node: Query }'),
-  true,
-);
+const schema = buildSchema('type Query { x: Query y: Query z: Query nodes: Query edges: Query node: Query }');
 const options = createGraphqlRubyOptions(currentRelease.limits);
 
 function errorsOf(query: string): FormattedError[] {
   const document = parse(query);
-  return analyzeOperation(options, visibleSchema, document, document.definitions[0] as OperationDefinitionNode, {})!;
+  return analyzeOperation(options, schema, document, document.definitions[0] as OperationDefinitionNode, {})!;
 }
 
 const recursion = 'RECURSION_LIMIT_EXCEEDED_ERROR';

@@ -1,5 +1,7 @@
 import {
+  type DocumentNode,
   type ExecutionResult,
+  type FieldNode,
   GraphQLError,
   GraphQLObjectType,
   GraphQLSchema,
@@ -9,21 +11,54 @@ import {
   getNullableType,
   isNonNullType,
   validate,
+  visit,
 } from 'graphql';
-import type { Executor, GraphQLRequest, OperationAuthorizer } from '../../../graphql/executor.ts';
-import { createExecute } from '../../../graphql/execute.ts';
-import { createDocumentCache } from '../../../graphql/executor.ts';
-import type { RequestContext } from '../../../graphql/context.ts';
-import { Refusal, SimulatedServerError } from '../../../errors.ts';
-import { wrapResolvers } from '../../../graphql/schema.ts';
-import type { FormattedError } from '../../graphql-ruby/errors.ts';
-import { parse } from '../../graphql-ruby/parser.ts';
-import { type PreparedDocument, createValidator } from '../../graphql-ruby/validator.ts';
-import { sortForIntrospection } from '../schema.ts';
-import type { ExecutionTraits, RefusalForm } from '../overrides.ts';
-import type { DecidimLimits } from '../releases.ts';
-import { formatResult } from './format-result.ts';
-import { createGraphqlRubyOptions } from './graphql-ruby-options.ts';
+import {
+  type Executor,
+  type GraphQLRequest,
+  type OperationAuthorizer,
+  createDocumentCache,
+} from '../../graphql/executor.ts';
+import { createExecute } from '../../graphql/execute.ts';
+import type { RequestContext } from '../../graphql/context.ts';
+import { type AttributeError, Refusal, SimulatedServerError } from '../../errors.ts';
+import { wrapResolvers } from '../../graphql/schema.ts';
+import type { FormattedError, RequestLimits } from '../graphql-ruby/errors.ts';
+import { locationOfNode } from '../graphql-ruby/locations.ts';
+import { parse } from '../graphql-ruby/parser.ts';
+import { type PreparedDocument, type ValidatorOptions, createValidator } from '../graphql-ruby/validator.ts';
+import type { ExecutionTraits, RefusalForm, ValidationTraits } from './behaviors.ts';
+import type { DecidimLimits } from './releases.ts';
+import { scalarChecks } from './scalars.ts';
+import { sortForIntrospection } from './schema.ts';
+
+/**
+ * The limits of a request that the platform does not have. They keep every request that fits into the body limit from
+ * blocking the server for long, and no real client reaches them.
+ */
+const limitsBeyondThePlatform: RequestLimits = {
+  maxTokens: 20_000,
+  maxNesting: 200,
+  maxErrors: 100,
+  maxErrorCharacters: 1_000_000,
+  maxSteps: 300_000,
+};
+
+/** Creates the options with which a release runs graphql-ruby. */
+export const createGraphqlRubyOptions = (
+  limits: DecidimLimits,
+  { repeatsAliasError = false, showsSkippedBytes = false }: Partial<ValidationTraits> = {},
+) =>
+  ({
+    ...limits,
+    repeatsAliasError,
+    limits: { ...limitsBeyondThePlatform, showsSkippedBytes },
+    scalars: scalarChecks,
+    introspectionError: {
+      message: 'Introspection is disabled for this request',
+      extensions: { code: 'INTROSPECTION_DISABLED_ERROR' },
+    },
+  }) satisfies Omit<ValidatorOptions, 'schema'>;
 
 const toResult = (errors: readonly FormattedError[]): ExecutionResult => ({ errors: errors as never });
 
@@ -83,19 +118,17 @@ export function createDecidimExecutor(
       if (operationErrors.length > 0) return toResult(operationErrors);
       const { operation: operationType, name } = operation;
       const formatErrors = (result: ExecutionResult) =>
-        formatResult(result, document, { hidesPlaceOfNulls, formOf: (code) => formOf(code, operationType) });
+        formatResult(result, document, hidesPlaceOfNulls, (code) => formOf(code, operationType));
       const authorizationError = authorize(operation, context);
       if (authorizationError) return formatErrors({ errors: [authorizationError], data: null });
       const run = (variableValues: Variables) =>
         executeFor(operationType)({ document, contextValue: context, variableValues, operationName: name?.value });
       const format = (result: ExecutionResult) =>
         formatErrors(operationType === 'mutation' ? withNullData(result) : result);
-      const result = run(variables);
-      if (result instanceof Promise) return result.then(format);
-      if ('data' in result) return format(result);
+      const first = run(variables);
       // graphql-js rejects a boxed Number, which stands for a whole number written as a float; graphql-ruby has accepted it.
-      const secondResult = run(unboxNumbers(variables) as Variables);
-      return secondResult instanceof Promise ? secondResult.then(format) : format(secondResult);
+      const result = first instanceof Promise || 'data' in first ? first : run(unboxNumbers(variables) as Variables);
+      return result instanceof Promise ? result.then(format) : format(result);
     },
   };
 }
@@ -171,4 +204,66 @@ function unboxNumbers(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(unboxNumbers);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, unboxNumbers(each)]));
+}
+
+/** Formats the errors of a result as the platform does. Throws bugs of the server and SimulatedServerError. */
+function formatResult(
+  { errors, ...result }: ExecutionResult,
+  document: DocumentNode,
+  hidesPlaceOfNulls: boolean,
+  formOf: (code: unknown) => RefusalForm | undefined,
+): ExecutionResult {
+  const formatted = (errors ?? []).flatMap((error): FormattedError[] => {
+    const form = formOf(error.extensions['code']);
+    if (form === 'serverError') throw new SimulatedServerError(error.message);
+    if (form === 'null') return [];
+    if (hidesPlaceOfNulls && nullMessage.test(error.message))
+      return [{ message: error.message.replace(nullMessage, '$1') }];
+    return [formatNullArgumentError(document, error) ?? formatError(error, form === 'message')];
+  });
+  return formatted.length > 0 ? { errors: formatted as never, ...result } : result;
+}
+
+const nullArgumentMessage = /^Argument "\w+" of non-null type "(.+)" must not be null\.$/;
+
+/**
+ * Converts graphql-js's error for a null in a required argument; returns undefined for other errors. Validation cannot find
+ * this null: it accepts a nullable variable with a default value.
+ */
+function formatNullArgumentError(document: DocumentNode, { message, nodes, path }: GraphQLError) {
+  const type = nullArgumentMessage.exec(message)?.[1];
+  if (type === undefined) return undefined;
+  let found: FieldNode | undefined;
+  visit(document, {
+    Field(field) {
+      if (field.arguments!.some(({ value }) => value === nodes?.[0])) found = field;
+    },
+  });
+  const text = `\`null\` is not a valid input for \`${type}\`, please provide a value for this argument.`;
+  return found && { message: text, locations: [locationOfNode(found)], path };
+}
+
+const nullMessage = /^(Cannot return null for non-nullable field .*)\.$/;
+
+function formatError(
+  { message, nodes, path, extensions, originalError }: GraphQLError,
+  isWithoutCode: boolean,
+): FormattedError {
+  if (originalError && !(originalError instanceof GraphQLError) && !nullMessage.test(originalError.message))
+    throw originalError;
+  const { code, errors } = extensions as { code?: string; errors?: AttributeError[] };
+  return {
+    // For invalid attributes, the message is the list of their errors; without codes, it is one text.
+    message: (isWithoutCode ? errors?.map(describeAttribute).join(', ') : errors) ?? message.replace(nullMessage, '$1'),
+    // graphql-ruby reports the first location of a field that is selected twice.
+    ...(nodes && { locations: nodes.slice(0, 1).map(locationOfNode) }),
+    ...(path && { path }),
+    ...(code !== undefined && !isWithoutCode && { extensions: { code } }),
+  };
+}
+
+/** An error of an attribute, with its name as a form shows it. */
+function describeAttribute({ path, message }: AttributeError): string {
+  const words = String(path.at(-1)).replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)} ${message}`;
 }
