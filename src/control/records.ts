@@ -1,4 +1,3 @@
-import { isJsonObject } from '../json-object.ts';
 import {
   type Kind,
   type WorldKind,
@@ -11,14 +10,13 @@ import {
   referenceFields,
   worldKinds,
 } from '../records/kinds.ts';
-import type { StoredFile, Translations } from '../records/records.ts';
+import type { Translations } from '../records/records.ts';
 import { Type } from '../records/schema-builder.ts';
 import { formatWorldProblem } from '../records/validate.ts';
-import type { FoundFile } from '../server/http/stored-file.ts';
 import { type RecordEdit, editRecords, readValues } from '../store/edit/edit-records.ts';
 import { InvalidRecordsError } from '../store/edit/new-problems.ts';
 import type { Store } from '../store/store.ts';
-import { ProblemError, notFound } from './api/problem.ts';
+import { ProblemError } from './api/problem.ts';
 import {
   type Static,
   anyObject,
@@ -212,14 +210,6 @@ export function describeKind({ organization }: Store, name: string): KindDescrip
   const { description, schema } = kinds[readKind(name)];
   const { defaultLocale, locales } = organization;
   return { description, schema, locales: [...new Set([defaultLocale, ...locales])] };
-}
-
-/** Finds the file of a field of a record. Throws a ProblemError if there is none. */
-export function findRecordFile(store: Store, kindName: string, id: string, field: string): FoundFile {
-  const { kind, record } = findRecord(store, kindName, id);
-  const file = (record as unknown as Record<string, unknown>)[field];
-  if (!isJsonObject(file) || !('contentType' in file)) return notFound('file', `${kind}/${id}/${field}`, 'field');
-  return { file: file as unknown as StoredFile, reference: `${kind}/${record.id}/${field}` };
 }
 
 /**

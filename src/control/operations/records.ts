@@ -1,13 +1,9 @@
-import { readStoredFile } from '../../server/http/stored-file.ts';
 import { operation } from '../api/operation.ts';
-import { notFound } from '../api/problem.ts';
-import { anyObject, list, named, object, textOrNull } from '../api/schema.ts';
-import { createRecordQuery } from '../record-query.ts';
+import { anyObject, list, named, object } from '../api/schema.ts';
 import {
   createRecord,
   deleteRecord,
   describeKind,
-  findRecordFile,
   findRecords,
   kindDescription,
   linkedRecord,
@@ -27,14 +23,6 @@ export const recordOperations = {
     summary: 'Describes the records of a kind by a JSON Schema, with the locales of the organization.',
     response: kindDescription,
     run: ({ world, params }) => describeKind(world.store, params.kind),
-  }),
-  readFile: operation({
-    endpoint: 'GET /__admin/records/{kind}/{id}/files/{field}',
-    summary: 'Sends the file of a field of a record: that of the world, or a drawing for a picture that is missing.',
-    mediaType: 'application/octet-stream',
-    run: async ({ world: { store, filesFolder }, params: { kind, id, field } }) =>
-      (await readStoredFile(findRecordFile(store, kind, id, field), filesFolder)) ??
-      notFound('file', `${kind}/${id}/${field}`, 'field'),
   }),
   listRecords: operation({
     endpoint: 'GET /__admin/records/{kind}',
@@ -76,14 +64,6 @@ export const recordOperations = {
     summary: 'Deletes a record to which no other refers.',
     async run({ world, params }) {
       await deleteRecord(world, params.kind, params.id);
-    },
-  }),
-  createQuery: operation({
-    endpoint: 'GET /__admin/records/{kind}/{id}/query',
-    summary: 'Returns a GraphQL query for a record; null if the dialect has none for its kind.',
-    response: object({ query: textOrNull }),
-    run({ world: { store, schema }, params: { kind, id } }) {
-      return { query: createRecordQuery(schema, kind, readRecord(store, kind, id).record) };
     },
   }),
 };
