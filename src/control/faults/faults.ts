@@ -41,7 +41,7 @@ export class ActiveFault {
 }
 
 /** What faults do at one place, a request or a field of it: the sum of their delays, and the first other effect. */
-export interface Decision {
+interface Decision {
   delayMs: number;
   effect?: FaultEffect;
   /** The id of the fault that was applied last. */
@@ -61,23 +61,19 @@ export function decide(faults: readonly ActiveFault[], phase: FaultRule['phase']
   return decision;
 }
 
-export interface FaultsOptions {
-  /** The users that a rule can name. */
-  store: Store;
-  /** The schema whose fields a rule can name. */
-  schema: GraphQLSchema;
-  /** The faults that there are at the start and after a reset. */
-  initial?: readonly FaultRule[] | undefined;
-}
-
 /** The faults of a world. They apply in the order in which they were added. */
 export class Faults {
-  readonly #options: FaultsOptions;
+  readonly #store: Store;
+  readonly #schema: GraphQLSchema;
+  readonly #initial: readonly FaultRule[];
   #nextId = 1;
   #faults: ActiveFault[] = [];
 
-  constructor(options: FaultsOptions) {
-    this.#options = options;
+  /** Rules can name users of the store and fields of the schema. `initial` are the faults at the start and after a reset. */
+  constructor(store: Store, schema: GraphQLSchema, initial: readonly FaultRule[] = []) {
+    this.#store = store;
+    this.#schema = schema;
+    this.#initial = initial;
     this.reset();
   }
 
@@ -85,17 +81,21 @@ export class Faults {
     return this.#faults.length === 0;
   }
 
+  /** Those that can still apply. */
+  get active(): ActiveFault[] {
+    return this.#faults.filter(({ isActive }) => isActive);
+  }
+
   /** Adds a fault. Throws a ProblemError if the rule is invalid or can never match. */
   add(value: unknown): Fault {
     const rule = readRule(value);
     const { user } = rule.match;
-    if (typeof user === 'number') assertUser(this.#options.store, user);
+    if (typeof user === 'number') assertUser(this.#store, user);
     return this.#append(rule);
   }
 
   #append(rule: FaultRule): Fault {
-    const coordinates = coordinatesOf(rule, this.#options.schema);
-    const fault = new ActiveFault(`fault-${this.#nextId++}`, rule, coordinates);
+    const fault = new ActiveFault(`fault-${this.#nextId++}`, rule, coordinatesOf(rule, this.#schema));
     this.#faults.push(fault);
     return fault.describe();
   }
@@ -119,19 +119,6 @@ export class Faults {
   /** Returns to the faults of the start. */
   reset(): void {
     this.clear();
-    for (const rule of this.#options.initial ?? []) this.#append(rule);
-  }
-
-  /** The faults of requests. */
-  get ofRequests(): readonly ActiveFault[] {
-    return this.#faults.filter(({ coordinates }) => coordinates.length === 0);
-  }
-
-  /** The faults of fields that can still apply, by the coordinate of the field. */
-  get ofFields(): ReadonlyMap<string, ActiveFault[]> {
-    const found = new Map<string, ActiveFault[]>();
-    for (const fault of this.#faults.filter(({ isActive }) => isActive))
-      for (const coordinate of fault.coordinates) found.set(coordinate, [...(found.get(coordinate) ?? []), fault]);
-    return found;
+    for (const rule of this.#initial) this.#append(rule);
   }
 }
