@@ -191,19 +191,13 @@ function nearestCoordinates(schema: GraphQLSchema, coordinate: string, fieldName
 
 /** Throws a ProblemError if graphql-js cannot complete a field of this type with a value. */
 function assertFieldValue(type: GraphQLOutputType, value: unknown): void {
-  const named = getNamedType(type);
+  const leaf = getNamedType(type);
   const query = new GraphQLObjectType({ name: 'Query', fields: { value: { type, resolve: () => value } } });
   const [error] = executeSync({ schema: new GraphQLSchema({ query }), document: parse('{ value }') }).errors ?? [];
-  const names = isEnumType(named)
-    ? ` It has ${named
-        .getValues()
-        .map(({ name }) => name)
-        .join(', ')}.`
-    : '';
-  const problem =
-    [value].flat(Infinity).some((each) => each !== null) && !isLeafType(named)
-      ? `${named.name} has fields: a fault gives values to scalars and enums.`
-      : error && `${error.message}.${names}`;
+  const enumNames = isEnumType(leaf) ? leaf.getValues().map(({ name }) => name) : [];
+  let problem = error && [`${error.message}.`, ...enumNames].join(' ');
+  if (!isLeafType(leaf) && [value].flat(Infinity).some((each) => each !== null))
+    problem = `${leaf.name} has fields: a fault gives values to scalars and enums.`;
   if (problem === undefined) return;
   const member = ['effect', ...(error?.path ?? ['value'])].join('.');
   throw new ProblemError(400, `The member "${member}" cannot be a value of ${String(type)}: ${problem}`, member);
