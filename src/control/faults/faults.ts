@@ -1,8 +1,20 @@
 import type { GraphQLSchema } from 'graphql';
 import { createRandom } from '../../random.ts';
 import type { Store } from '../../store/store.ts';
+import { operation } from '../api/operation.ts';
+import { notFound } from '../api/problem.ts';
+import { list, object } from '../api/schema.ts';
 import { type MatchedRequest, matchesRequest } from '../matching.ts';
-import { type Fault, type FaultEffect, type FaultRule, assertUser, coordinatesOf, readRule } from './rule.ts';
+import {
+  type Fault,
+  type FaultEffect,
+  type FaultRule,
+  assertUser,
+  coordinatesOf,
+  faultSchema,
+  newFaultSchema,
+  readRule,
+} from './rule.ts';
 
 /** A fault with its state: what it matched and how often it applied so far, and what comes next of its random numbers. */
 export class ActiveFault {
@@ -122,3 +134,32 @@ export class Faults {
     for (const rule of this.#initial) this.#append(rule);
   }
 }
+
+export const faultOperations = {
+  addFault: operation({
+    endpoint: 'POST /__admin/faults',
+    summary: 'Adds a fault.',
+    body: newFaultSchema,
+    response: faultSchema,
+    status: 201,
+    run: ({ world, body }) => world.faults.add(body),
+  }),
+  listFaults: operation({
+    endpoint: 'GET /__admin/faults',
+    summary: 'Lists the faults.',
+    response: object({ faults: list(faultSchema) }),
+    run: ({ world }) => ({ faults: world.faults.list() }),
+  }),
+  deleteFaults: operation({
+    endpoint: 'DELETE /__admin/faults',
+    summary: 'Removes all faults.',
+    run: ({ world }) => world.faults.clear(),
+  }),
+  deleteFault: operation({
+    endpoint: 'DELETE /__admin/faults/{id}',
+    summary: 'Removes a fault.',
+    run({ world, params: { id } }) {
+      if (!world.faults.delete(id)) notFound('fault', id, 'id');
+    },
+  }),
+};
