@@ -9,7 +9,7 @@ import {
   type TypeNode,
   parse,
 } from 'graphql';
-import { withFieldsSkipped } from '../../src/client/skip-fields.ts';
+import { withFieldsSkipped } from '../../src/client/selection.ts';
 import {
   AmbiguousDocumentError,
   printUnambiguously,

@@ -62,12 +62,11 @@ function readHeader(text: string): ActiveFault {
   return new ActiveFault(faultHeader, rule);
 }
 
-/** Wraps the execution of GraphQL requests: it applies the faults of a request. */
+/** Executes GraphQL requests, with the faults of each. */
 export const executeWithFaults =
-  (executor: Executor<RequestContext>) =>
-  (execute: ExecuteRequest<ServerContext>): ExecuteRequest<ServerContext> =>
+  (executor: Executor<RequestContext>): ExecuteRequest<ServerContext> =>
   (ctx, request, context) =>
-    ctx.state.faults?.execute(request, context, executor) ?? execute(ctx, request, context);
+    ctx.state.faults?.execute(request, context, executor) ?? executor.run(request, context);
 
 /** The faults of one HTTP request, which is executed once, or not at all. */
 export class RequestFaults implements FieldFaults {
