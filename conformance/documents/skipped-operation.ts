@@ -9,7 +9,7 @@ import {
   type TypeNode,
   parse,
 } from 'graphql';
-import { withFieldsSkipped } from '../../src/client/skip-fields.ts';
+import { withFieldsSkipped } from '../../src/client/selection.ts';
 import {
   AmbiguousDocumentError,
   printUnambiguously,
@@ -27,10 +27,8 @@ export interface SkippedOperation {
  * AmbiguousDocumentError if a root field could not be marked, or if servers could read the document in different ways.
  */
 export function skipOperation(text: string): SkippedOperation {
-  const { operation } = readUnambiguously(text);
-  // With the fragments that nothing uses, which are an error.
-  const document = parse(text, { noLocation: true });
-  const roots = new Set(rootFields(operationOf(document), document).map(({ field }) => field));
+  const { document, operation } = readUnambiguously(text);
+  const roots = new Set(rootFields(operation, document).map(({ field }) => field));
   const skipped = printUnambiguously(withFieldsSkipped(document, (field) => roots.has(field)));
   const sent = parse(skipped);
   const unmarked = rootFields(operationOf(sent), sent).find(({ isSkipped }) => !isSkipped);

@@ -4,7 +4,7 @@ import type { SuiteDialect } from '../dialects/suite-dialect.ts';
 import { type Actor, signedInActors } from './actor.ts';
 import { type TargetRequest, type TargetResponse, describeResponse } from './http-message.ts';
 import { valueAt } from './json-value.ts';
-import type { Secret, Target } from './target.ts';
+import { type Secret, type Target, readRoot } from './target.ts';
 import { tokenVariable } from './actor.ts';
 import {
   type FoundCredential,
@@ -14,7 +14,6 @@ import {
   readOAuth,
 } from './credentials.ts';
 import { sendHttp } from './http.ts';
-import { readRoot } from './identify.ts';
 import { type TargetFile, placeholdersOf } from './target-file.ts';
 
 export interface DeploymentOptions {

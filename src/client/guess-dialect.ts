@@ -1,13 +1,13 @@
-import { textOf } from './json-value.ts';
-import type { DialectFamily, DialectNames } from '../dialects/suite-dialect.ts';
+import { type GraphQLSchema, getNamedType, isLeafType, isObjectType } from 'graphql';
 import { suiteDialects } from '../dialects/dialects.ts';
 import { specificationSuiteDialect } from '../dialects/specification.ts';
-import { type TargetRequest, type TargetResponse, graphqlRequest } from './http-message.ts';
-import type { Target } from './target.ts';
-import { standInIdentity } from './identify.ts';
-import { guessRelease } from './guess-release.ts';
-import { preflightName } from './query-target.ts';
+import type { DialectFamily, DialectNames } from '../dialects/suite-dialect.ts';
 import { CommandError, exitCodes } from '../errors.ts';
+import { fieldCoordinates } from '../graphql/schema.ts';
+import { type TargetRequest, type TargetResponse, graphqlRequest } from './http-message.ts';
+import { textOf, valueAt } from './json-value.ts';
+import { ask, objectsAt, preflightName } from './query-target.ts';
+import { type Target, standInIdentity } from './target.ts';
 
 /** A request that servers of different dialects answer differently, and how. */
 interface Probe {
@@ -16,10 +16,9 @@ interface Probe {
   familyOf(response: TargetResponse): DialectFamily | undefined;
 }
 
-const headers = { 'Content-Type': 'application/json' };
 const byStatus =
-  (statuses: Record<number, DialectFamily>) =>
-  ({ status }: TargetResponse): DialectFamily | undefined =>
+  (statuses: Record<number, DialectFamily>): Probe['familyOf'] =>
+  ({ status }) =>
     statuses[status];
 
 const probes: Probe[] = [
@@ -39,7 +38,7 @@ const probes: Probe[] = [
   // The platform logs it as an error of its own, so it comes last.
   {
     description: 'a body that is cut',
-    request: { method: 'POST', headers, body: `{"query": "{ ${preflightName}` },
+    request: { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: `{"query": "{ ${preflightName}` },
     familyOf: byStatus({ 400: 'specification', 500: 'decidim' }),
   },
 ];
@@ -59,36 +58,33 @@ export interface DialectGuess {
 
 /** Guesses the dialect of a server from what it says of itself at `GET /` and how it refuses bad requests. */
 export async function guessDialect(target: Target, root: TargetResponse | undefined): Promise<DialectGuess> {
-  const identity = standInIdentity(root);
-  const own = identity && suiteDialects[textOf(identity.dialect)];
+  const own = suiteDialects[textOf(standInIdentity(root)?.dialect)];
   if (own)
     return { name: own.name, fits: ({ name }) => name === own.name, evidence: [`GET / says that it is ${own.name}`] };
   const votes: DialectFamily[] = [];
+  const count = (family: DialectFamily) => votes.filter((each) => each === family).length;
   const evidence: string[] = [];
   for (const { description, request, familyOf } of probes) {
     const response = await target.send(request);
     const family = familyOf(response);
     if (family) votes.push(family);
-    evidence.push(
-      `${description} is answered ${family ? `as in ${nameOf(family)}` : 'as in no dialect'}: status ${response.status}`,
-    );
-    if (family && count(votes, family) === decidingVotes) break;
+    const manner = family ? `as in ${nameOf(family)}` : 'as in no dialect';
+    evidence.push(`${description} is answered ${manner}: status ${response.status}`);
+    if (family && count(family) === decidingVotes) break;
   }
-  const families = [...new Set(votes)];
-  const [first] = families.toSorted((a, b) => count(votes, b) - count(votes, a));
+  const [first] = votes.toSorted((a, b) => count(b) - count(a));
   if (first !== 'decidim')
-    return { name: first && nameOf(first), fits: ({ family }) => families.includes(family), evidence };
-  const release = await guessRelease(target);
-  const { names } = release;
-  const fits = ({ name, family }: DialectNames) =>
-    family === 'decidim' ? names.includes(name) : families.includes(family);
+    return { name: first && nameOf(first), fits: ({ family }) => votes.includes(family), evidence };
+  const { names, evidence: shown } = await guessRelease(target);
   return {
     name: names.length === 1 ? names[0] : `Decidim between ${names[0]} and ${names.at(-1)}`,
     isUncertain: names.length > 1,
-    fits,
-    evidence: [...release.evidence, ...evidence],
+    fits: ({ name, family }) => (family === 'decidim' ? names.includes(name) : votes.includes(family)),
+    evidence: [...shown, ...evidence],
   };
 }
+
+const nameOf = (family: DialectFamily): string => (family === 'decidim' ? 'Decidim' : specificationSuiteDialect.name);
 
 /**
  * Returns the dialect of a server and what shows it: `dialect` if it is given, or else what the responses show.
@@ -101,19 +97,145 @@ export async function recognizeDialect(
 ): Promise<{ name: string; evidence: string[] }> {
   const { name, isUncertain, evidence } = await guessDialect(target, await target.readRoot());
   if (dialect !== undefined) return { name: dialect, evidence };
+  const shown = evidence.join('; ');
   if (name === undefined)
-    throw new CommandError(
-      `${target.url} does not answer like any dialect: ${evidence.join('; ')}`,
-      exitCodes.unreachable,
-    );
+    throw new CommandError(`${target.url} does not answer like any dialect: ${shown}`, exitCodes.unreachable);
   if (isUncertain)
-    throw new CommandError(
-      `${target.url} is ${name}: choose one with --dialect. ${evidence.join('; ')}`,
-      exitCodes.usage,
-    );
+    throw new CommandError(`${target.url} is ${name}: choose one with --dialect. ${shown}`, exitCodes.usage);
   return { name, evidence };
 }
 
-const count = (votes: DialectFamily[], family: DialectFamily): number => votes.filter((each) => each === family).length;
+/** A release of Decidim, with its object types and the coordinates of their fields. */
+interface Release {
+  name: string;
+  schema: GraphQLSchema;
+  names: ReadonlySet<string>;
+}
 
-const nameOf = (family: DialectFamily): string => (family === 'decidim' ? 'Decidim' : specificationSuiteDialect.name);
+/** Whether a server has each of some types and coordinates, and what shows it. */
+interface Observation {
+  evidence: string;
+  seen: ReadonlyMap<string, boolean>;
+}
+
+const withTypes = (coordinates: string[]): Set<string> =>
+  new Set(coordinates.flatMap((each) => [each.split('.')[0]!, each]));
+
+/**
+ * Finds the release of a deployment of Decidim, by what only some releases have: in an administrator's introspection, or else in
+ * two documents, which are validated and not executed. Returns the releases that fit, the oldest first, and what shows it.
+ */
+async function guessRelease(target: Target): Promise<{ names: string[]; evidence: string[] }> {
+  let releases = Object.values(suiteDialects).flatMap(({ name, readSchema }): Release[] => {
+    const schema = readSchema?.();
+    return schema ? [{ name, schema, names: withTypes(fieldCoordinates(schema)) }] : [];
+  });
+  const evidence: string[] = [];
+  for (const observe of [observeSchema, observeFields, observeType]) {
+    if (releases.length < 2) break;
+    const all = [...new Set(releases.flatMap(({ names }) => [...names]))];
+    const differing = all.filter((each) => !releases.every(({ names }) => names.has(each)));
+    const observation = await observe(target, differing, releases);
+    if (!observation) continue;
+    evidence.push(observation.evidence);
+    const seen = [...observation.seen];
+    const fitting = releases.filter(({ names }) => seen.every(([name, isThere]) => names.has(name) === isThere));
+    releases = fitting.length > 0 ? fitting : between(releases, seen);
+    // A later observation would choose one of the releases that do not fit.
+    if (fitting.length === 0) break;
+  }
+  return { names: releases.map(({ name }) => name), evidence };
+}
+
+/** The shortest range of releases whose ends have everything that was seen between them. */
+function between(releases: Release[], seen: [name: string, isThere: boolean][]): Release[] {
+  for (let span = 1; span < releases.length; span++)
+    for (let from = 0; from + span < releases.length; from++) {
+      const ends = [releases[from]!, releases[from + span]!];
+      if (seen.every(([name, isThere]) => ends.some(({ names }) => names.has(name) === isThere)))
+        return releases.slice(from, from + span + 1);
+    }
+  return releases;
+}
+
+/** What introspection shows to the administrator; undefined if it shows nothing. */
+async function observeSchema(target: Target, differing: string[], releases: Release[]) {
+  if (target.missingCredentials('admin') !== undefined) return undefined;
+  const selection = '{ __schema { types { name fields(includeDeprecated: true) { name } } } }';
+  const data = await ask(target, 'admin', selection).catch((error: unknown) => {
+    // A release without sign-in refuses every credential.
+    if (error instanceof CommandError) return undefined;
+    throw error;
+  });
+  const types = objectsAt(data, ['__schema', 'types']);
+  if (types.length === 0) return undefined;
+  const shown = withTypes(
+    types.flatMap((type) =>
+      objectsAt(type, ['fields']).map((field) => `${textOf(type['name'])}.${textOf(field['name'])}`),
+    ),
+  );
+  const countOf = (name: string) => releases.filter(({ names }) => names.has(name)).length;
+  const rarest = differing
+    // A type that a deployment lacks says the same as its fields.
+    .filter((each) => !each.includes('.') || shown.has(each.split('.')[0]!))
+    .toSorted((a, b) => countOf(a) - countOf(b));
+  const there = rarest.filter((each) => shown.has(each));
+  const absent = rarest.filter((each) => !shown.has(each)).toReversed();
+  return {
+    evidence: `the administrator's introspection has ${there.length} of ${rarest.length} types and fields that only some releases have, such as ${listOf(there.slice(0, 3))}; and not ${listOf(absent.slice(0, 3))}`,
+    seen: new Map(rarest.map((each) => [each, shown.has(each)])),
+  };
+}
+
+const listOf = (names: string[]): string => names.join(', ') || 'none';
+
+/**
+ * What validation says about a document: the errors as one text, in which single quotes stand for double ones. The document is sent
+ * without a token, and all its root fields are skipped, so that nothing is executed. Undefined if the response does not show it.
+ */
+async function validate(target: Target, selection: string): Promise<string | undefined> {
+  const response = await target.send(graphqlRequest(`query ${preflightName} { ${selection} }`, {}, {}));
+  if (response.status !== 200) return undefined;
+  const errors = valueAt(response.json, ['errors']);
+  if (errors !== undefined && !Array.isArray(errors)) return undefined;
+  return errors === undefined ? '' : JSON.stringify(errors).replaceAll(String.raw`\"`, "'");
+}
+
+// Every release has it, and no other type has as many fields that tell releases apart.
+const root = 'assemblies';
+const rootType = 'Assembly';
+
+/** What validation says about the fields of a type that a document can ask for by their name alone. */
+async function observeFields(target: Target, differing: string[], releases: Release[]) {
+  const isLeaf = (field: string) =>
+    releases.some(({ schema }) => {
+      const type = schema.getType(rootType);
+      const definition = isObjectType(type) ? type.getFields()[field] : undefined;
+      return definition?.args.length === 0 && isLeafType(getNamedType(definition.type));
+    });
+  const prefix = `${rootType}.`;
+  const fields = differing
+    .flatMap((each) => (each.startsWith(prefix) ? [each.slice(prefix.length)] : []))
+    .filter(isLeaf);
+  const errors = await validate(target, `${root} @skip(if: true) { __typename ${fields.join(' ')} }`);
+  if (errors === undefined || (errors !== '' && !errors.includes("doesn't exist on type"))) return undefined;
+  const isThere = (field: string) => !errors.includes(`Field '${field}' doesn't exist on type '${rootType}'`);
+  const absent = fields.filter((each) => !isThere(each));
+  return {
+    evidence: `without a token, validation knows these fields of ${rootType}: ${listOf(fields.filter(isThere))}; and not these: ${listOf(absent)}`,
+    seen: new Map(fields.map((each) => [prefix + each, isThere(each)])),
+  };
+}
+
+/** A type that is unknown is refused like introspection; one that exists cannot be spread where the document has it. */
+async function observeType(target: Target, differing: string[]): Promise<Observation | undefined> {
+  const typeName = differing.find((each) => !each.includes('.'));
+  if (typeName === undefined) return undefined;
+  const errors = await validate(target, `... on ${typeName} @skip(if: true) { __typename }`);
+  if (!errors) return undefined;
+  const isUnknown = errors.includes('INTROSPECTION_DISABLED_ERROR') || errors.includes(`No such type ${typeName}`);
+  return {
+    evidence: `without a token, validation ${isUnknown ? 'does not know' : 'knows'} the type ${typeName}`,
+    seen: new Map([[typeName, !isUnknown]]),
+  };
+}

@@ -14,6 +14,7 @@ import {
   isLeafType,
   isObjectType,
   valueFromASTUntyped,
+  visit,
 } from 'graphql';
 
 /** A field that an operation selects. What the schema does not have is undefined. */
@@ -133,3 +134,26 @@ export function idsAbove({ above }: SelectedField, variables: Record<string, unk
 /** The schema coordinate of a field, such as `ProposalMutation.answer`. */
 export const coordinateOf = ({ parent, name, above }: SelectedField): string =>
   `${parent?.name ?? above.map((each) => each.name).join('.')}.${name}`;
+
+const nameNode = (value: string) => ({ kind: Kind.NAME, value }) as const;
+const skipDirective = {
+  kind: Kind.DIRECTIVE,
+  name: nameNode('skip'),
+  arguments: [{ kind: Kind.ARGUMENT, name: nameNode('if'), value: { kind: Kind.BOOLEAN, value: true } }],
+} as const;
+
+/** Adds `@skip(if: true)` to fields. */
+export const withFieldsSkipped = (document: DocumentNode, isSkipped: (field: FieldNode) => boolean): DocumentNode =>
+  visit(document, {
+    Field: {
+      leave: (field) => {
+        if (!isSkipped(field)) return undefined;
+        const directives = field.directives ?? [];
+        if (!directives.some((each) => each.name.value === 'skip'))
+          return { ...field, directives: [...directives, skipDirective] };
+        // @skip cannot be repeated on a field, so it goes on a fragment around it.
+        const selectionSet = { kind: Kind.SELECTION_SET, selections: [field] } as const;
+        return { kind: Kind.INLINE_FRAGMENT, directives: [skipDirective], selectionSet } as const;
+      },
+    },
+  });

@@ -1,4 +1,5 @@
 import type { SuiteDialect } from '../dialects/suite-dialect.ts';
+import { isJsonObject } from '../json-object.ts';
 import type { Actor } from './actor.ts';
 import type { TargetRequest, TargetResponse } from './http-message.ts';
 
@@ -42,6 +43,26 @@ export interface Secret {
 
 /** A request without a complete response: the connection failed or the time limit passed. */
 export class NoResponseError extends Error {}
+
+/** What a stand-in says of itself at `GET /`. */
+export interface StandInIdentity {
+  name: 'plenum';
+  world?: unknown;
+  dialect?: unknown;
+}
+
+/** Sends `GET /` to the server of an endpoint; undefined if there is no response. */
+export const readRoot = (
+  send: (request: TargetRequest) => Promise<TargetResponse>,
+): Promise<TargetResponse | undefined> =>
+  send({ method: 'GET', headers: {} }).catch((error: unknown) => {
+    if (error instanceof NoResponseError) return undefined;
+    throw error;
+  });
+
+/** What a response to `GET /` says of a stand-in; undefined if the server is none. */
+export const standInIdentity = (root: TargetResponse | undefined): StandInIdentity | undefined =>
+  isJsonObject(root?.json) && root.json['name'] === 'plenum' ? { ...root.json, name: 'plenum' } : undefined;
 
 /** What a run may send: reads, mutations that the server validates but skips, or everything. */
 export type Mode = 'observe' | 'validate' | 'write';

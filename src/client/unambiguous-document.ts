@@ -1,11 +1,10 @@
 import {
-  type DefinitionNode,
   type DocumentNode,
-  type FragmentDefinitionNode,
   GraphQLError,
   Kind,
   type OperationDefinitionNode,
   parse as parseAsGraphqlJs,
+  isExecutableDefinitionNode,
   print,
   visit,
 } from 'graphql';
@@ -13,19 +12,6 @@ import { parse as parseAsGraphqlRuby } from '../dialects/graphql-ruby/parser.ts'
 
 /** Why a document is not sent: a server could read it in another way than the stand-in does. */
 export class AmbiguousDocumentError extends Error {}
-
-/** The operation of a document that a request executes, as every server reads it. */
-export interface UnambiguousDocument {
-  operation: OperationDefinitionNode;
-  /** The operation and the fragments that it uses. */
-  document: DocumentNode;
-  /** The text of `document` in the normal form. */
-  text: string;
-  /** Whether the document has nothing else. */
-  isWhole: boolean;
-  /** The kinds of all operations of the document, those that are not executed included. */
-  kinds: ReadonlySet<string>;
-}
 
 const limits = { maxTokens: 20_000, maxNesting: 500 };
 
@@ -35,25 +21,20 @@ const readers: readonly ((text: string) => DocumentNode)[] = [
 ];
 
 /**
- * Reads the operation that a request executes. Throws an AmbiguousDocumentError unless graphql-js and graphql-ruby both read
- * the document, read the same, and find one operation to execute.
+ * Reads a document with one operation. Throws an AmbiguousDocumentError unless graphql-js and graphql-ruby both read the document,
+ * and read the same.
  */
-export function readUnambiguously(query: string, operationName?: string | null): UnambiguousDocument {
-  return withReason(() => {
+export const readUnambiguously = (query: string): { document: DocumentNode; operation: OperationDefinitionNode } =>
+  withReason(() => {
     const [document, other] = readers.map((read) => read(query)) as [DocumentNode, DocumentNode];
     if (normalForm(document) !== normalForm(other)) throw new AmbiguousDocumentError(disagreement);
-    const { operation, definitions } = selectOperation(document, operationName);
-    const operations = document.definitions.filter((each) => each.kind === Kind.OPERATION_DEFINITION);
-    const chosen: DocumentNode = { kind: Kind.DOCUMENT, definitions };
-    return {
-      operation,
-      document: chosen,
-      text: printUnambiguously(chosen),
-      isWhole: definitions.length === document.definitions.length,
-      kinds: new Set(operations.map((each) => each.operation)),
-    };
+    if (document.definitions.some((each) => !isExecutableDefinitionNode(each)))
+      throw new AmbiguousDocumentError('the document has a type system definition');
+    const [operation, ...others] = document.definitions.filter((each) => each.kind === Kind.OPERATION_DEFINITION);
+    if (!operation || others.length > 0)
+      throw new AmbiguousDocumentError('the request does not select one operation of the document');
+    return { document, operation };
   });
-}
 
 /** Whether graphql-js and graphql-ruby both read a document, and read the same. */
 export function isUnambiguous(text: string): boolean {
@@ -110,31 +91,3 @@ function withReason<T>(read: () => T): T {
 
 const normalForm = (document: DocumentNode): string =>
   print(visit(document, { StringValue: (node) => ({ kind: node.kind, value: node.value, block: false }) }));
-
-/** The operation with this name, or the only one, and the fragments that it uses. */
-function selectOperation({ definitions }: DocumentNode, name: string | null | undefined) {
-  const operations = definitions.filter((each) => each.kind === Kind.OPERATION_DEFINITION);
-  const fragments = definitions.filter((each) => each.kind === Kind.FRAGMENT_DEFINITION);
-  if (operations.length + fragments.length < definitions.length)
-    throw new AmbiguousDocumentError('the document has a type system definition');
-  const found = operations.filter((each) => (name ?? undefined) === undefined || each.name?.value === name);
-  if (found.length !== 1) throw new AmbiguousDocumentError('the request does not select one operation of the document');
-  const operation = found[0]!;
-  const used = fragmentsBelow(operation, fragments);
-  return { operation, definitions: definitions.filter((each) => each === operation || used.has(each)) };
-}
-
-function fragmentsBelow(
-  operation: OperationDefinitionNode,
-  fragments: readonly FragmentDefinitionNode[],
-): Set<DefinitionNode> {
-  const used = new Set<DefinitionNode>([operation]);
-  // The set grows while it is iterated over, and has each definition once.
-  for (const definition of used)
-    visit(definition, {
-      FragmentSpread({ name }) {
-        for (const each of fragments) if (each.name.value === name.value) used.add(each);
-      },
-    });
-  return used;
-}

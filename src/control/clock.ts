@@ -1,6 +1,7 @@
 import { DateTime, Duration } from 'luxon';
 import { maxTime } from '../records/time.ts';
 import type { Clock } from '../server/clock.ts';
+import { operation } from './api/operation.ts';
 import { ProblemError } from './api/problem.ts';
 import {
   type Schema,
@@ -26,7 +27,7 @@ const withMilliseconds = (schema: Schema<string>, keywords = {}): Schema<string 
   description: `${schema['description']}, or a number of milliseconds`,
 });
 
-export const clockSetting = named(
+const clockSetting = named(
   'ClockSetting',
   variants(
     'mode',
@@ -35,7 +36,7 @@ export const clockSetting = named(
     object({ mode: constant('fixed'), time }),
   ),
 );
-export const clockDescription = named(
+const clockDescription = named(
   'Clock',
   object({
     mode: choice('wall', 'offset', 'fixed'),
@@ -44,7 +45,6 @@ export const clockDescription = named(
     offset: optional({ ...integer, description: 'the same as "by", in milliseconds' }),
   }),
 );
-export const clockAdvance = object({ by: withMilliseconds(forwardDuration, { minimum: 0 }) });
 
 /** How a clock is set: times are Dates, ISO 8601 or milliseconds since 1970, differences are durations of ISO 8601 or milliseconds. */
 export type ClockSetting = Static<typeof clockSetting>;
@@ -73,29 +73,49 @@ function checkTime(ms: number, member: string): number {
   throw new ProblemError(400, 'The time must be in the years from 1970 to 9998.', member);
 }
 
-/** Sets a clock. Throws a ProblemError if its time would not be from 1970 to 9998. */
-export function setClock(clock: Clock, setting: ClockSetting): void {
-  const now = Date.now();
-  if (setting.mode === 'fixed')
-    clock.setting = { mode: 'fixed', time: checkTime(new Date(setting.time).getTime(), 'time') };
-  else if (setting.mode === 'wall') clock.setting = { mode: 'wall' };
-  else clock.setting = { mode: 'offset', by: addDuration(now, setting.by, 'by') - now };
-}
-
-/** Moves a clock forward: a fixed one stays fixed, another one goes on. Throws a ProblemError if its time would be after 9998. */
-export function advanceClock(clock: Clock, by: string | number): void {
-  const { setting } = clock;
-  const now = clock.now();
-  const next = addDuration(now, by, 'by');
-  const earlier = setting.mode === 'offset' ? setting.by : 0;
-  clock.setting =
-    setting.mode === 'fixed' ? { mode: 'fixed', time: next } : { mode: 'offset', by: earlier + next - now };
-}
-
 /** Describes a clock: its mode, and what it shows. */
-export function describeClock({ setting, now }: Clock): ClockDescription {
+function describeClock({ setting, now }: Clock): ClockDescription {
   const description = { mode: setting.mode, time: new Date(now()).toISOString() };
   if (setting.mode !== 'offset') return description;
   const by = Duration.fromMillis(Math.abs(setting.by)).rescale().toISO();
   return { ...description, by: `${setting.by < 0 ? '-' : ''}${by}`, offset: setting.by };
 }
+
+export const clockOperations = {
+  readClock: operation({
+    endpoint: 'GET /__admin/clock',
+    summary: 'Reads the clock.',
+    response: clockDescription,
+    run: ({ world }) => describeClock(world.clock),
+  }),
+  setClock: operation({
+    endpoint: 'PUT /__admin/clock',
+    summary: 'Sets the clock.',
+    body: clockSetting,
+    response: clockDescription,
+    run({ world: { clock }, body: setting }) {
+      const now = Date.now();
+      if (setting.mode === 'fixed')
+        clock.setting = { mode: 'fixed', time: checkTime(new Date(setting.time).getTime(), 'time') };
+      else if (setting.mode === 'wall') clock.setting = { mode: 'wall' };
+      else clock.setting = { mode: 'offset', by: addDuration(now, setting.by, 'by') - now };
+      return describeClock(clock);
+    },
+  }),
+  advanceClock: operation({
+    endpoint: 'POST /__admin/clock/advance',
+    summary: 'Moves the clock forward.',
+    body: object({ by: withMilliseconds(forwardDuration, { minimum: 0 }) }),
+    response: clockDescription,
+    run({ world: { clock }, body: { by } }) {
+      const { setting } = clock;
+      const now = clock.now();
+      const next = addDuration(now, by, 'by');
+      const earlier = setting.mode === 'offset' ? setting.by : 0;
+      // A fixed clock stays fixed, another one goes on.
+      clock.setting =
+        setting.mode === 'fixed' ? { mode: 'fixed', time: next } : { mode: 'offset', by: earlier + next - now };
+      return describeClock(clock);
+    },
+  }),
+};

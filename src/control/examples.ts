@@ -54,7 +54,6 @@ interface Subject {
 }
 
 let templates: Template[] | undefined;
-const templatesBySchema = new WeakMap<GraphQLSchema, Template[]>();
 
 const readExampleFile = (name: string): string =>
   readFileSync(new URL(`../../fixtures/examples/${name}`, import.meta.url), 'utf8').trimEnd();
@@ -74,17 +73,11 @@ export function readTemplates(): Template[] {
 
 /** Creates the examples that a schema has, for those that the records of a world can show. */
 export function createExamples(store: Store, schema: GraphQLSchema): Example[] {
-  let found = templatesBySchema.get(schema);
-  if (!found) templatesBySchema.set(schema, (found = findTemplates(schema)));
-  return found.flatMap((template) => createExample(template, store) ?? []);
-}
-
-function findTemplates(schema: GraphQLSchema): Template[] {
   // Where a mutation requires no role, there is no sign-in either.
   const hasSignIn = getDirective(schema, schema.getMutationType()!, 'auth') !== undefined;
-  return readTemplates().filter(
-    ({ document, sender }) => (hasSignIn || sender === undefined) && validate(schema, document).length === 0,
-  );
+  return readTemplates()
+    .filter(({ document, sender }) => (hasSignIn || sender === undefined) && validate(schema, document).length === 0)
+    .flatMap((template) => createExample(template, store) ?? []);
 }
 
 /** Creates an example for a world; undefined if the world has no user or record that it needs. */

@@ -1,9 +1,6 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { createOpenApiValidator, startControlServer } from '../../test/support/control-server.ts';
-import { createTemporaryFolder } from '../../test/support/folders.ts';
 import { townWorld } from '../../test/support/town-server.ts';
 import type { Kind } from '../records/records.ts';
 import type { RecordLink } from './records.ts';
@@ -179,76 +176,4 @@ test('a kind is described by the schema of its records and the locales of the or
   const unknown = await send('GET', '/__admin/kinds/proposal');
   assert.deepEqual([unknown.status, unknown.body.member], [404, 'kind']);
   assert.match(unknown.body.detail, /Did you mean proposals/);
-});
-
-test('the file of a record is sent, or a drawing; a field without a file is not found', async (t) => {
-  const { send } = await start(t);
-  const picture = await send('GET', '/__admin/records/users/4/files/avatar');
-  assert.deepEqual([picture.status, picture.headers.get('content-type')], [200, 'image/svg+xml']);
-  assert.match(picture.body, /^<svg /);
-  assert.match(picture.headers.get('content-security-policy')!, /sandbox/);
-  const pdf = await send('GET', '/__admin/records/attachments/1/files/file');
-  assert.deepEqual([pdf.status, pdf.headers.get('content-type')], [200, 'application/pdf']);
-  for (const path of ['users/4/files/name', 'users/4/files/toString', 'users/999/files/avatar', 'nothing/1/files/a'])
-    assert.equal((await send('GET', `/__admin/records/${path}`)).status, 404, path);
-});
-
-for (const dialect of ['specification', 'decidim-0.29', 'decidim-0.32', 'decidim-develop'] as const)
-  test(`${dialect}: a record has a query that reads it, if the API has its kind`, async (t) => {
-    const { send, query, world } = await startControlServer(t, { world: townWorld, dialect });
-    const asked: string[] = [];
-    for (const kind of [
-      'proposals',
-      'meetings',
-      'results',
-      'processes',
-      'assemblies',
-      'users',
-      'debates',
-      'posts',
-    ] as const) {
-      // The first users have no public profile.
-      const record = world.store.get(kind, kind === 'users' ? 4 : world.store.all(kind)[0]!.id);
-      const { body } = await send('GET', `/__admin/records/${kind}/${record.id}/query`);
-      if (body.query === null) continue;
-      asked.push(kind);
-      const result = await query(body.query, { authorization: 'Bearer admin-token' });
-      assert.equal(result.errors, undefined, `${body.query} ${JSON.stringify(result.errors)}`);
-      assert.match(JSON.stringify(result.data), new RegExp(`"id":"${record.id}"`), body.query);
-    }
-    assert.ok(asked.includes('proposals') && asked.includes('meetings'), asked.join());
-    if (dialect !== 'specification') assert.ok(asked.length >= 6, asked.join());
-    const none = await send('GET', '/__admin/records/proposalVotes/1/query');
-    assert.deepEqual(none.body, { query: null });
-  });
-
-test('the world is saved to a new folder that a server can load, and never over another one', async (t) => {
-  const { send, world } = await start(t);
-  const folder = createTemporaryFolder(t);
-  t.mock.method(process, 'cwd', () => folder);
-  const existing = world.store.get('taxonomies', 1);
-  const created = world.store.update((transaction) =>
-    transaction.create('taxonomies', { ...existing, name: { en: 'Saved' } }),
-  );
-  const save = (name: string) => send('POST', '/__admin/state/save', { folder: name });
-  const { status, body } = await save('mine');
-  assert.deepEqual([status, body], [201, { folder: 'mine' }]);
-  const saved = await startControlServer(t, { world: join(folder, 'mine') });
-  assert.deepEqual(saved.world.store.get('taxonomies', created.id).name, { en: 'Saved' });
-  assert.ok(existsSync(join(folder, 'mine', 'files', 'Exampledocument.pdf')));
-  // A name is no path, so nothing is written elsewhere.
-  for (const name of ['../x', '/tmp/x', '..', '', 'a/b']) {
-    const refusal = await save(name);
-    assert.deepEqual([refusal.status, refusal.body.member], [400, 'folder'], name);
-  }
-  // Neither a folder, empty or not, nor a file is replaced.
-  mkdirSync(join(folder, 'empty'));
-  writeFileSync(join(folder, 'notes.txt'), 'Call the mayor');
-  for (const name of ['mine', 'empty', 'notes.txt']) {
-    const refusal = await save(name);
-    assert.deepEqual([refusal.status, refusal.body.member], [409, 'folder'], name);
-    assert.equal(refusal.body.detail, `There is already something called ${name} in the folder of the server.`);
-  }
-  assert.equal(readFileSync(join(folder, 'notes.txt'), 'utf8'), 'Call the mayor');
-  assert.deepEqual(readdirSync(folder), ['empty', 'mine', 'notes.txt']);
 });

@@ -1,4 +1,3 @@
-import { isJsonObject } from '../json-object.ts';
 import {
   type Kind,
   type WorldKind,
@@ -11,14 +10,14 @@ import {
   referenceFields,
   worldKinds,
 } from '../records/kinds.ts';
-import type { StoredFile, Translations } from '../records/records.ts';
+import type { Translations } from '../records/records.ts';
 import { Type } from '../records/schema-builder.ts';
 import { formatWorldProblem } from '../records/validate.ts';
-import type { FoundFile } from '../server/http/stored-file.ts';
 import { type RecordEdit, editRecords, readValues } from '../store/edit/edit-records.ts';
 import { InvalidRecordsError } from '../store/edit/new-problems.ts';
 import type { Store } from '../store/store.ts';
-import { ProblemError, notFound } from './api/problem.ts';
+import { operation } from './api/operation.ts';
+import { ProblemError } from './api/problem.ts';
 import {
   type Static,
   anyObject,
@@ -40,21 +39,21 @@ import type { World } from './world.ts';
 
 const title = { ...textOrNull, description: 'a short text of the record; null if it has none' };
 const recordLink = named('RecordLink', object({ field: string, kind: string, id: recordId, title }));
-export const recordSchema = named(
+const recordSchema = named(
   'Record',
   Type.Object({ id: recordId }, { description: 'a record with all of its members' }),
 );
 const describedMembers = { title, record: recordSchema, links: list(recordLink) };
 const describedRecord = object(describedMembers);
 const referrers = object({ kind: string, field: string, count: positive });
-export const linkedRecord = object({ ...describedMembers, referrers: list(referrers) });
-export const recordList = object({
+const linkedRecord = object({ ...describedMembers, referrers: list(referrers) });
+const recordList = object({
   records: list(describedRecord),
   count: { ...natural, description: 'how many records the query finds' },
   total: { ...natural, description: 'how many records of the kind there are' },
   next: { ...integerOrNull, description: 'the value of "after" for the next page; null on the last one' },
 });
-export const recordQuery = object({
+const recordQuery = object({
   search: optional(
     Type.String({ maxLength: 200, description: 'a part of a text of the record in any locale, or its id' }),
   ),
@@ -67,7 +66,7 @@ export const recordQuery = object({
   order: optional({ ...choice('ascending', 'descending'), description: 'the order of the ids; ascending by default' }),
 });
 
-export const kindDescription = object({
+const kindDescription = object({
   description: string,
   schema: { ...anyObject, description: 'the JSON Schema of a record as it is stored' },
   locales: list(string, { description: 'those of the organization, the default one first' }),
@@ -108,7 +107,7 @@ function unknownRecord(kind: string, id: string): never {
 }
 
 /** Lists the records of a kind. Throws a ProblemError if there is no such kind, or if its records cannot refer to a record. */
-export function listRecords(store: Store, name: string, query: RecordQuery): RecordList {
+function listRecords(store: Store, name: string, query: RecordQuery): RecordList {
   const kind = readKind(name);
   const { first = 50, after, order = 'ascending' } = query;
   const all: readonly AnyRecord[] = store.all(kind);
@@ -162,7 +161,7 @@ function containsText(value: unknown, pattern: RegExp): boolean {
 }
 
 /** Reads a record with its links. Throws a ProblemError if there is none with this id. */
-export function readRecord(store: Store, name: string, id: string): LinkedRecord {
+function readRecord(store: Store, name: string, id: string): LinkedRecord {
   const { kind, record } = findRecord(store, name, id);
   return { ...describeRecord(store, kind, record), referrers: countReferrers(store, kind, record.id) };
 }
@@ -207,38 +206,8 @@ function titleOf(record: object, defaultLocale: string): string | null {
   return null;
 }
 
-/** Describes the records of a kind. Throws a ProblemError if there is no such kind. */
-export function describeKind({ organization }: Store, name: string): KindDescription {
-  const { description, schema } = kinds[readKind(name)];
-  const { defaultLocale, locales } = organization;
-  return { description, schema, locales: [...new Set([defaultLocale, ...locales])] };
-}
-
-/** Finds the file of a field of a record. Throws a ProblemError if there is none. */
-export function findRecordFile(store: Store, kindName: string, id: string, field: string): FoundFile {
-  const { kind, record } = findRecord(store, kindName, id);
-  const file = (record as unknown as Record<string, unknown>)[field];
-  if (!isJsonObject(file) || !('contentType' in file)) return notFound('file', `${kind}/${id}/${field}`, 'field');
-  return { file: file as unknown as StoredFile, reference: `${kind}/${record.id}/${field}` };
-}
-
-/**
- * Creates a record, with defaults for the members that are left out and the records that it needs beside it. Rejects with a
- * ProblemError that names the member if the kind is unknown or the record invalid; then nothing changes.
- */
-export const createRecord = (world: World, name: string, values: object) =>
-  edit(world, name, (kind, change) => change.create(kind, readValues(kind, values)));
-
-/** Replaces members of a record. Rejects with a ProblemError if there is no such record, or if it would be invalid. */
-export const updateRecord = (world: World, name: string, id: string, values: object) =>
-  edit(world, name, (kind, change) => change.update(kind, idOf(world, kind, id), readValues(kind, values))!);
-
-/** Deletes a record. Rejects with a ProblemError if there is no such record, or if others refer to it. */
-export const deleteRecord = (world: World, name: string, id: string) =>
-  edit(world, name, (kind, change) => change.delete(kind, idOf(world, kind, id)));
-
 /** Finds the records that have the given members: objects may have more. Throws a ProblemError for a member that the kind does not have. */
-export function findRecords({ store }: World, name: string, values: Record<string, unknown>): AnyRecord[] {
+function findRecords({ store }: World, name: string, values: Record<string, unknown>): AnyRecord[] {
   const kind = readKind(name, worldKinds);
   const names = namesOf(kind);
   const unknown = Object.keys(values).find((each) => !names.includes(each));
@@ -274,3 +243,64 @@ async function edit<T>(world: World, name: string, run: (kind: WorldKind, change
     throw new ProblemError(400, message, problems[0]!.field, problems.slice(0, 1000).map(formatWorldProblem));
   }
 }
+
+const recordValues = named('RecordValues', { ...anyObject, description: 'members of a record, as a world has them' });
+
+export const recordOperations = {
+  describeKind: operation({
+    endpoint: 'GET /__admin/kinds/{kind}',
+    summary: 'Describes the records of a kind by a JSON Schema, with the locales of the organization.',
+    response: kindDescription,
+    run({ world: { store }, params }) {
+      const { description, schema } = kinds[readKind(params.kind)];
+      const { defaultLocale, locales } = store.organization;
+      return { description, schema, locales: [...new Set([defaultLocale, ...locales])] };
+    },
+  }),
+  listRecords: operation({
+    endpoint: 'GET /__admin/records/{kind}',
+    summary: 'Lists the records of a kind, or those that a search finds.',
+    query: recordQuery,
+    response: recordList,
+    run: ({ world, params, query }) => listRecords(world.store, params.kind, query),
+  }),
+  readRecord: operation({
+    endpoint: 'GET /__admin/records/{kind}/{id}',
+    summary: 'Reads a record, what it refers to, and what refers to it.',
+    response: linkedRecord,
+    run: ({ world, params }) => readRecord(world.store, params.kind, params.id),
+  }),
+  createRecord: operation({
+    endpoint: 'POST /__admin/records/{kind}',
+    summary: 'Creates a record, with defaults for what the body leaves out.',
+    body: recordValues,
+    response: recordSchema,
+    status: 201,
+    run: ({ world, params, body }) =>
+      edit(world, params.kind, (kind, change) => change.create(kind, readValues(kind, body))),
+  }),
+  findRecords: operation({
+    endpoint: 'POST /__admin/records/{kind}/find',
+    summary: 'Finds the records that have the members of the body.',
+    body: recordValues,
+    response: object({ records: list(recordSchema) }),
+    run: ({ world, params, body }) => ({ records: findRecords(world, params.kind, body) }),
+  }),
+  updateRecord: operation({
+    endpoint: 'PATCH /__admin/records/{kind}/{id}',
+    summary: 'Replaces members of a record by those of the body.',
+    body: recordValues,
+    response: recordSchema,
+    run: ({ world, params, body }) =>
+      edit(world, params.kind, (kind, change) =>
+        change.update(kind, idOf(world, kind, params.id), readValues(kind, body))!,
+      ),
+  }),
+  deleteRecord: operation({
+    endpoint: 'DELETE /__admin/records/{kind}/{id}',
+    summary: 'Deletes a record to which no other refers.',
+    async run({ world, params }) {
+      await edit(world, params.kind, (kind, change) => change.delete(kind, idOf(world, kind, params.id)));
+    },
+  }),
+};

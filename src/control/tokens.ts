@@ -4,6 +4,7 @@ import { splitScopes, type TokenGrant } from '../server/auth/grants.ts';
 import { type OAuthScope, oauthScopes } from '../records/platform-values.ts';
 import type { User } from '../records/records.ts';
 import { Type } from '../records/schema-builder.ts';
+import { operation } from './api/operation.ts';
 import { ProblemError, notFound } from './api/problem.ts';
 import {
   type Static,
@@ -58,8 +59,8 @@ export const tokenRequest = named(
     revoked: optional({ ...boolean, description: 'revokes the token at once, as the application or the user does' }),
   }),
 );
-export const listedToken = object(listedMembers);
-export const issuedToken = named('Token', object({ ...listedMembers, token: string }));
+const listedToken = object(listedMembers);
+const issuedToken = named('Token', object({ ...listedMembers, token: string }));
 
 /**
  * Whose token to issue: that of a user by id, or of the first user who has the name and is an administrator or not, if given; a new user
@@ -183,3 +184,25 @@ export class AccessTokens {
     );
   }
 }
+
+export const tokenOperations = {
+  createToken: operation({
+    endpoint: 'POST /__admin/tokens',
+    summary: 'Issues a token for a user.',
+    body: tokenRequest,
+    response: issuedToken,
+    status: 201,
+    run: ({ world, body }) => world.tokens.issue(body),
+  }),
+  listTokens: operation({
+    endpoint: 'GET /__admin/tokens',
+    summary: 'Lists the tokens that were issued here, without the tokens themselves.',
+    response: object({ tokens: list(listedToken) }),
+    run: ({ world }) => ({ tokens: world.tokens.list() }),
+  }),
+  deleteToken: operation({
+    endpoint: 'DELETE /__admin/tokens/{id}',
+    summary: 'Revokes a token.',
+    run: ({ world, params }) => world.tokens.revoke(params.id),
+  }),
+};

@@ -72,7 +72,7 @@ export class World {
     this.filesFolder = options.filesFolder;
     this.schema = executor.schema;
     this.tokens = new AccessTokens(this);
-    this.faults = new Faults({ store, schema: this.schema, initial: options.initialFaults });
+    this.faults = new Faults(store, this.schema, options.initialFaults);
     this.requests = new RecordedRequests(store, executor);
     if (onExchange) this.requests.events.on('exchange', onExchange);
     const created = createAuthentication({ store, clock: clock.now });

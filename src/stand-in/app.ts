@@ -66,12 +66,6 @@ export function createApp(options: AppOptions): Koa<ServerContext['state']> {
   const programOf = ({ state }: ServerContext): Pick<DialectHttp, 'cacheControl' | 'cors' | 'formatError'> =>
     state.isControl ? control : dialect.http;
 
-  // A GraphQL request is executed by the first of these; each one calls the next.
-  const execute = [recordExecution, executeWithFaults(executor)].reduceRight<ExecuteRequest<ServerContext>>(
-    (next, wrap) => wrap?.(next) ?? next,
-    (_, request, context) => executor.run(request, context),
-  );
-
   // Where the control needs a token, only a client that has it can create a session.
   const mayEnterSession = (name: string) => options.token === undefined || worlds.sessions.has(name);
   const site =
@@ -115,7 +109,7 @@ export function createApp(options: AppOptions): Koa<ServerContext['state']> {
     applyFaults(platformResponse(dialect)),
     dialect.http.createEndpoints({
       executor,
-      execute: createRequestExecution(dialect.behavior, execute as ExecuteRequest),
+      execute: createRequestExecution(dialect.behavior, recordExecution(executeWithFaults(executor)) as ExecuteRequest),
       refuseForeignOrigin,
       signInLimit: createFailureLimit(),
       oauth: {
@@ -165,26 +159,17 @@ const giveSessions =
     return next();
   };
 
-function enterWorld({ state }: ServerContext, world: World): void {
-  state.world = world;
-  // When the request arrived, by the clock of its world.
-  if (state.recording) state.recording.time = world.clock.now();
-}
-
-async function waitForWorld(ctx: ServerContext, found: World | Promise<World>, next: () => Promise<unknown>) {
-  const world = await found;
-  while (world.ready) await world.ready;
-  enterWorld(ctx, world);
-  await next();
-}
-
-/** The step that finds the world of a request. While the records of the world are replaced, it waits. */
+/** The step that finds the world of a request. While the records of the world are replaced, it waits; most requests need not. */
 function chooseWorld(findWorld: (request: IncomingMessage) => World | Promise<World>): Step {
-  return (ctx, next) => {
-    const found = findWorld(ctx.req);
-    // Most requests are for the server's own world, and need not wait.
-    if (found instanceof Promise || found.ready) return waitForWorld(ctx, found, next);
-    enterWorld(ctx, found);
-    return next();
+  return ({ req, state }, next) => {
+    const enter = (world: World): Promise<unknown> => {
+      if (world.ready) return world.ready.then(() => enter(world));
+      state.world = world;
+      // When the request arrived, by the clock of its world.
+      if (state.recording) state.recording.time = world.clock.now();
+      return next();
+    };
+    const found = findWorld(req);
+    return found instanceof Promise ? found.then(enter) : enter(found);
   };
 }

@@ -175,7 +175,7 @@ for (const [way, startStandIn] of Object.entries(ways)) {
       assert.deepEqual(await records.find('meetings', { title: { en: 'A picnic' } }), [meeting]);
       assert.deepEqual(await listMeetings({ fetch }), [...seed, String(meeting.id)]);
       const changed = await records.update('meetings', meeting.id, { address: 'The park' });
-      assert.deepEqual(changed, { ...meeting, address: 'The park' });
+      assert.deepEqual(changed, { ...meeting, address: 'The park', updatedAt: changed.updatedAt });
       assert.equal(await records.delete('meetings', meeting.id), undefined);
       assert.equal((await records.find('meetings')).length, seed.length);
       await assert.rejects(records.create('meetings', { titel: {} } as object), { member: 'titel' });

@@ -1,6 +1,7 @@
 import { realpathSync, statSync } from 'node:fs';
 import { realpath } from 'node:fs/promises';
 import { basename, join, sep } from 'node:path';
+import { isControlPath } from '../control/control-program.ts';
 import type { ServerContext, Step } from '../control/request-state.ts';
 import { CommandError, exitCodes } from '../errors.ts';
 
@@ -14,7 +15,6 @@ export interface SiteOptions {
 const page = 'index.html';
 // Pictures and the sign-in of people have paths like those of the platform. The other pages in a language are the site's.
 const pathOfApi = /^\/(?:api|oauth|rails|decidim-packs|(?:[a-z]{2}(?:-\w+)?\/)?users\/sign_(?:in|out))(?![^/])/;
-const pathOfControl = /^\/(?:__admin|__pages|explorer|console)(?![^/])/;
 
 /** A file that a link leads to, and that is not in the folder of the site. */
 class OutsideError extends Error {}
@@ -62,7 +62,7 @@ export function createSite({ root, onPage }: SiteOptions): Step {
 
   return async (ctx, next) => {
     const { path, method } = ctx;
-    const isOfStandIn = pathOfApi.test(path) || pathOfControl.test(path);
+    const isOfStandIn = pathOfApi.test(path) || (path !== '/' && isControlPath(path));
     const asksForPage = /\btext\/html\b/.test(ctx.get('accept'));
     // Other clients than browsers get the JSON that says which server this is.
     const isIdentity = path === '/' && !asksForPage;

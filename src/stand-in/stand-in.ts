@@ -1,5 +1,5 @@
 import { dialectWithSchema, loadServerDialect } from '../dialects/dialects.ts';
-import { describeUnknown, parseOption } from '../option.ts';
+import { describeUnknown } from '../option.ts';
 import { type StandIn, controlStandIn } from './controls.ts';
 import { createServer } from './create-server.ts';
 import { createFetch } from './fetch.ts';
@@ -11,7 +11,7 @@ import {
   standInOptionNames,
 } from './options.ts';
 import type { PlugIn } from './plug-in.ts';
-import { type RecordOptions, readWorld, usage } from './world-option.ts';
+import { type RecordOptions, readOption, readWorld, usage } from './world-option.ts';
 
 export type { StandIn };
 
@@ -55,12 +55,7 @@ function readOptions(values: Values): Partial<ServerOptions> {
   if (unknown) throw usage(unknown);
   for (const name of standInOptionNames) {
     const value = (values as StandInOptionValues)[name];
-    if (value === undefined) continue;
-    try {
-      options[name] = parseOption(serverOptions[name], value);
-    } catch (error) {
-      throw usage(`"${name}" ${(error as Error).message}`);
-    }
+    if (value !== undefined) options[name] = readOption<unknown>(name, serverOptions[name], value);
   }
   return options;
 }

@@ -1,6 +1,6 @@
 import { CommandError, exitCodes } from '../errors.ts';
 import { isJsonObject } from '../json-object.ts';
-import { oneOf, parseOption, wholeNumber } from '../option.ts';
+import { type Option, oneOf, parseOption, wholeNumber } from '../option.ts';
 import { layRecords } from '../store/edit/lay-records.ts';
 import { InvalidRecordsError } from '../store/edit/new-problems.ts';
 import type { CheckAddedMember } from '../records/validate.ts';
@@ -111,9 +111,10 @@ function readCounts(given: unknown): GeneratedCounts & { seed: number } {
   return { seed: 1, ...Object.fromEntries(read) };
 }
 
-function readOption<T>(name: string, { parse }: { parse(text: string): T }, value: unknown): T {
+/** Reads the value of an option. Throws a CommandError that names the option. */
+export function readOption<T>(name: string, option: Pick<Option<T>, 'parse' | 'isSecret'>, value: unknown): T {
   try {
-    return parseOption({ parse }, value) as T;
+    return parseOption(option, value) as T;
   } catch (error) {
     throw usage(`"${name}" ${(error as Error).message}`);
   }

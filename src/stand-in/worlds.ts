@@ -1,16 +1,17 @@
 import { join } from 'node:path';
+import { CommandError, exitCodes } from '../errors.ts';
 import { importOptional } from '../import-optional.ts';
 import { TestSessions } from '../control/sessions.ts';
 import { World, type WorldOptions, type WorldState } from '../control/world.ts';
 import { Clock } from '../server/clock.ts';
 import { type OpenedStore, openDataFolder } from '../store/data-folder.ts';
 import type { PostgresStoreOptions } from '../store/postgres.ts';
-import type { CheckAddedMember } from '../records/validate.ts';
+import { mergeWorld } from '../records/merge-world.ts';
+import { type CheckAddedMember, formatWorldProblem } from '../records/validate.ts';
 import { Store } from '../store/store.ts';
 import type { Tables } from '../records/tables.ts';
 import { loadWorldTables } from '../records/world.ts';
 import type { ServerOptions } from './options.ts';
-import { replaceWorld } from './watch-world.ts';
 
 /** What a program adds to the worlds of a server. */
 export interface WorldParts extends Pick<WorldOptions, 'onExchange' | 'wrapAuthentication'> {
@@ -89,7 +90,11 @@ export class Worlds {
   reload(): Promise<void> {
     const reload = async () => {
       const next = this.#loadTables();
-      await replaceWorld((await this.own).world, this.#seed!, next);
+      const { world } = await this.own;
+      // Nothing may be written between reading the records and replacing them, so nothing is awaited there.
+      const { tables, problems } = mergeWorld(this.#seed!, world.store.tables, next);
+      if (problems[0]) throw new CommandError(formatWorldProblem(problems[0]), exitCodes.usage);
+      await world.restore({ tables, clock: world.clock.setting });
       this.#seed = next;
     };
     const reloaded = this.#reloading.then(reload);

@@ -1,8 +1,7 @@
 import { type RequestListener, createServer as createHttpServer } from 'node:http';
 import { signedInActors, tokenVariable } from '../client/actor.ts';
 import { sendHttp } from '../client/http.ts';
-import { readRoot } from '../client/identify.ts';
-import type { Secret, Target } from '../client/target.ts';
+import { type Secret, type Target, readRoot } from '../client/target.ts';
 import { releaseIn, schemaIn } from '../dialects/suite-dialect.ts';
 import { type DialectName, suiteDialectByName } from '../dialects/dialects.ts';
 import { type ServerParts, createServer } from '../stand-in/create-server.ts';

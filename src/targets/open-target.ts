@@ -1,10 +1,9 @@
 import { CommandError, exitCodes } from '../errors.ts';
 import { describeUnknown } from '../option.ts';
 import { suiteDialectByName } from '../dialects/dialects.ts';
-import type { Target } from '../client/target.ts';
+import { type Target, standInIdentity } from '../client/target.ts';
 import { demoWorld } from '../cases/demo-world.ts';
 import { type DeploymentOptions, createDeploymentTarget } from '../client/deployment.ts';
-import { standInIdentity } from '../client/identify.ts';
 import { demoOAuth, demoOAuthSecrets, startInProcessTarget } from './in-process.ts';
 import { type TargetFile, placeholdersOf, readTargetFile } from '../client/target-file.ts';
 

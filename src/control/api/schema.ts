@@ -1,4 +1,4 @@
-import { type Static, type TObject, type TSchema, Type } from '../../records/schema-builder.ts';
+import { type Static, type TObject, type TOptional, type TSchema, Type } from '../../records/schema-builder.ts';
 
 export type { Static };
 /** A JSON Schema (2020-12) of values of a type. */
@@ -8,6 +8,11 @@ export type Schema<T = unknown> = TSchema<T>;
 export const object: typeof Type.Object = (properties, keywords) =>
   Type.Object(properties, { additionalProperties: false, ...keywords });
 export const optional = Type.Optional;
+/** The same members, all of them optional. */
+export const partial = <P extends Record<string, TSchema>>(members: P) =>
+  Object.fromEntries(Object.entries(members).map(([name, schema]) => [name, optional(schema)])) as {
+    [K in keyof P]: TOptional<Static<P[K]>>;
+  };
 export const list = Type.Array;
 /** An object whose members all have the same type; their names are not limited. */
 export const mapOf = <T>(values: Schema<T>, keywords: Record<string, unknown> = {}): Schema<Record<string, T>> => ({

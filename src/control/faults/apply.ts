@@ -15,7 +15,7 @@ import { ProblemError, formatProblem, problemMediaType } from '../api/problem.ts
 import type { MatchedRequest } from '../matching.ts';
 import { type ServerContext, type Step, setExposedHeader } from '../request-state.ts';
 import { operationFinder } from '../requests/document-operations.ts';
-import { ActiveFault, type Decision, type Faults, decide } from './faults.ts';
+import { ActiveFault, decide } from './faults.ts';
 import { type FaultEffect, type FaultRule, faultHeader, readRule } from './rule.ts';
 
 /** The response of the platform with a status; undefined if the platform has none of its own. */
@@ -37,7 +37,7 @@ export const applyFaults = (platformResponse: PlatformResponse): Step =>
       ctx.status = 400;
       return ctx.set('Content-Type', problemMediaType);
     }
-    const requestFaults = new RequestFaults(ctx, faults, ofHeader);
+    const requestFaults = new RequestFaults(ctx, [...faults.active, ...ofHeader]);
     ctx.state.faults = requestFaults;
     const kept = [...ctx.res.getHeaderNames(), faultHeader];
     try {
@@ -62,19 +62,16 @@ function readHeader(text: string): ActiveFault {
   return new ActiveFault(faultHeader, rule);
 }
 
-/** Wraps the execution of GraphQL requests: it applies the faults of a request. */
+/** Executes GraphQL requests, with the faults of each. */
 export const executeWithFaults =
-  (executor: Executor<RequestContext>) =>
-  (execute: ExecuteRequest<ServerContext>): ExecuteRequest<ServerContext> =>
+  (executor: Executor<RequestContext>): ExecuteRequest<ServerContext> =>
   (ctx, request, context) =>
-    ctx.state.faults?.execute(request, context, executor) ?? execute(ctx, request, context);
+    ctx.state.faults?.execute(request, context, executor) ?? executor.run(request, context);
 
 /** The faults of one HTTP request, which is executed once, or not at all. */
 export class RequestFaults implements FieldFaults {
   readonly #ctx: Context;
-  /** The faults that apply to the request as a whole. */
-  readonly #ofRequest: readonly ActiveFault[];
-  readonly #ofFields: ReadonlyMap<string, ActiveFault[]>;
+  readonly #faults: readonly ActiveFault[];
   #request: MatchedRequest = { operationName: null, user: null };
   /** Pending while a field is delayed; later fields wait for it, so that the order of writes stays. */
   #delay: Promise<void> | undefined;
@@ -83,11 +80,9 @@ export class RequestFaults implements FieldFaults {
   /** The id of the fault that was applied last. */
   applied: string | undefined;
 
-  /** `ofHeader` is the fault that the request itself asks for. */
-  constructor(ctx: Context, { ofRequests, ofFields }: Faults, ofHeader: readonly ActiveFault[]) {
+  constructor(ctx: Context, faults: readonly ActiveFault[]) {
     this.#ctx = ctx;
-    this.#ofRequest = [...ofRequests, ...ofHeader];
-    this.#ofFields = ofFields;
+    this.#faults = faults;
   }
 
   /** Executes a GraphQL request with its faults. */
@@ -98,79 +93,67 @@ export class RequestFaults implements FieldFaults {
   ): Promise<ExecutionResult> {
     const { operationName } = operationFinder(executor)(request.query, request.operationName);
     this.#request = { operationName, user: context.viewer?.id ?? null, variables: request.variables };
-    let result = await this.#applyToRequest(this.#ofRequest, 'before');
-    if (!result && !this.end) {
-      if (this.#ofFields.size > 0) {
-        enableFieldFaults(executor.schema);
-        context.faults = this;
-      }
-      result = await executor.run(request, context);
-      if (!this.end) result = (await this.#applyToRequest(this.#ofRequest, 'after')) ?? result;
+    const ofRequest = this.#faults.filter(({ coordinates }) => coordinates.length === 0);
+    if (ofRequest.length < this.#faults.length) {
+      enableFieldFaults(executor.schema);
+      context.faults = this;
     }
-    // The errors of fields that were not executed are none of the API.
-    return this.end ? { data: result?.data ?? null } : result!;
+    try {
+      const result = await this.#apply(ofRequest, () => executor.run(request, context));
+      // The errors of fields that were not executed are none of the API.
+      return this.end ? { data: null } : (result as ExecutionResult);
+    } catch (error) {
+      if (error instanceof GraphQLError) return { errors: [error], data: null };
+      throw error;
+    }
   }
 
   /** Handles a request that is not a GraphQL request. Only faults that match every request apply. */
   async handle(next: () => Promise<unknown>): Promise<void> {
-    const faults = this.#ofRequest.filter(
+    const faults = this.#faults.filter(
       ({ rule: { match, effect } }) => Object.keys(match).length === 0 && !effect.graphqlError,
     );
-    await this.#applyToRequest(faults, 'before');
-    if (this.end) return;
-    await next();
-    await this.#applyToRequest(faults, 'after');
-  }
-
-  /** Applies the faults of the request as a whole; resolves with the result that they replace that of the API by. */
-  async #applyToRequest(
-    faults: readonly ActiveFault[],
-    phase: FaultRule['phase'],
-  ): Promise<ExecutionResult | undefined> {
-    const { delayMs, effect } = this.#decide(faults, phase);
-    if (delayMs > 0) await this.#wait(delayMs);
-    if (!effect || this.end) return undefined;
-    if (effect.graphqlError) return { errors: [createError(effect.graphqlError)], data: null };
-    this.end = effect;
-    return undefined;
+    await this.#apply(faults, next);
   }
 
   executeField(coordinate: string, info: GraphQLResolveInfo, resolve: () => unknown): unknown {
     if (this.#delay) return this.#delay.then(() => this.executeField(coordinate, info, resolve));
-    if (this.end) return null;
-    const faults = this.#ofFields.get(coordinate);
-    if (!faults) return resolve();
-    const after = (value: unknown) => this.#applyToField(faults, 'after', info, () => value);
-    return this.#applyToField(faults, 'before', info, () => {
-      const value = resolve();
-      return value instanceof Promise ? value.then(after) : after(value);
-    });
+    const faults = this.#faults.filter(({ coordinates }) => coordinates.includes(coordinate));
+    return this.end ? null : this.#apply(faults, resolve, info);
   }
 
-  /** Applies the faults of a field; returns its value, which is that of `proceed` if it may go on. */
-  #applyToField(
-    faults: readonly ActiveFault[],
+  /** Applies faults before and after a field, or the request as a whole, is processed. Returns its value, or throws the error of a fault. */
+  #apply(faults: readonly ActiveFault[], process: () => unknown, info?: GraphQLResolveInfo): unknown {
+    const after = (value: unknown) => (this.end ? null : this.#applyPhase('after', faults, () => value, info));
+    return this.#applyPhase(
+      'before',
+      faults,
+      () => {
+        const value = process();
+        return value instanceof Promise ? value.then(after) : after(value);
+      },
+      info,
+    );
+  }
+
+  #applyPhase(
     phase: FaultRule['phase'],
-    info: GraphQLResolveInfo,
+    faults: readonly ActiveFault[],
     proceed: () => unknown,
+    info?: GraphQLResolveInfo,
   ): unknown {
-    const { delayMs, effect } = this.#decide(faults, phase);
+    const { delayMs, effect, applied } = decide(faults, phase, this.#request);
+    this.applied = applied ?? this.applied;
     const apply = () => {
       if (this.end) return null;
       if (!effect) return proceed();
       if (effect.graphqlError) throw createError(effect.graphqlError);
-      if (effect.nullField) return nullOf(info);
+      if (info && effect.nullField) return nullOf(info);
       if ('value' in effect) return effect.value;
       this.end = effect;
       return null;
     };
     return delayMs > 0 ? this.#wait(delayMs).then(apply) : apply();
-  }
-
-  #decide(faults: readonly ActiveFault[], phase: FaultRule['phase']): Decision {
-    const decision = decide(faults, phase, this.#request);
-    this.applied = decision.applied ?? this.applied;
-    return decision;
   }
 
   /** Waits for a delay, but not longer than the client is connected: without a client, the execution ends. */

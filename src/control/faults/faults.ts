@@ -1,8 +1,20 @@
 import type { GraphQLSchema } from 'graphql';
 import { createRandom } from '../../random.ts';
 import type { Store } from '../../store/store.ts';
+import { operation } from '../api/operation.ts';
+import { notFound } from '../api/problem.ts';
+import { list, object } from '../api/schema.ts';
 import { type MatchedRequest, matchesRequest } from '../matching.ts';
-import { type Fault, type FaultEffect, type FaultRule, assertUser, coordinatesOf, readRule } from './rule.ts';
+import {
+  type Fault,
+  type FaultEffect,
+  type FaultRule,
+  assertUser,
+  coordinatesOf,
+  faultSchema,
+  newFaultSchema,
+  readRule,
+} from './rule.ts';
 
 /** A fault with its state: what it matched and how often it applied so far, and what comes next of its random numbers. */
 export class ActiveFault {
@@ -41,7 +53,7 @@ export class ActiveFault {
 }
 
 /** What faults do at one place, a request or a field of it: the sum of their delays, and the first other effect. */
-export interface Decision {
+interface Decision {
   delayMs: number;
   effect?: FaultEffect;
   /** The id of the fault that was applied last. */
@@ -61,23 +73,19 @@ export function decide(faults: readonly ActiveFault[], phase: FaultRule['phase']
   return decision;
 }
 
-export interface FaultsOptions {
-  /** The users that a rule can name. */
-  store: Store;
-  /** The schema whose fields a rule can name. */
-  schema: GraphQLSchema;
-  /** The faults that there are at the start and after a reset. */
-  initial?: readonly FaultRule[] | undefined;
-}
-
 /** The faults of a world. They apply in the order in which they were added. */
 export class Faults {
-  readonly #options: FaultsOptions;
+  readonly #store: Store;
+  readonly #schema: GraphQLSchema;
+  readonly #initial: readonly FaultRule[];
   #nextId = 1;
   #faults: ActiveFault[] = [];
 
-  constructor(options: FaultsOptions) {
-    this.#options = options;
+  /** Rules can name users of the store and fields of the schema. `initial` are the faults at the start and after a reset. */
+  constructor(store: Store, schema: GraphQLSchema, initial: readonly FaultRule[] = []) {
+    this.#store = store;
+    this.#schema = schema;
+    this.#initial = initial;
     this.reset();
   }
 
@@ -85,17 +93,21 @@ export class Faults {
     return this.#faults.length === 0;
   }
 
+  /** Those that can still apply. */
+  get active(): ActiveFault[] {
+    return this.#faults.filter(({ isActive }) => isActive);
+  }
+
   /** Adds a fault. Throws a ProblemError if the rule is invalid or can never match. */
   add(value: unknown): Fault {
     const rule = readRule(value);
     const { user } = rule.match;
-    if (typeof user === 'number') assertUser(this.#options.store, user);
+    if (typeof user === 'number') assertUser(this.#store, user);
     return this.#append(rule);
   }
 
   #append(rule: FaultRule): Fault {
-    const coordinates = coordinatesOf(rule, this.#options.schema);
-    const fault = new ActiveFault(`fault-${this.#nextId++}`, rule, coordinates);
+    const fault = new ActiveFault(`fault-${this.#nextId++}`, rule, coordinatesOf(rule, this.#schema));
     this.#faults.push(fault);
     return fault.describe();
   }
@@ -119,19 +131,35 @@ export class Faults {
   /** Returns to the faults of the start. */
   reset(): void {
     this.clear();
-    for (const rule of this.#options.initial ?? []) this.#append(rule);
-  }
-
-  /** The faults of requests. */
-  get ofRequests(): readonly ActiveFault[] {
-    return this.#faults.filter(({ coordinates }) => coordinates.length === 0);
-  }
-
-  /** The faults of fields that can still apply, by the coordinate of the field. */
-  get ofFields(): ReadonlyMap<string, ActiveFault[]> {
-    const found = new Map<string, ActiveFault[]>();
-    for (const fault of this.#faults.filter(({ isActive }) => isActive))
-      for (const coordinate of fault.coordinates) found.set(coordinate, [...(found.get(coordinate) ?? []), fault]);
-    return found;
+    for (const rule of this.#initial) this.#append(rule);
   }
 }
+
+export const faultOperations = {
+  addFault: operation({
+    endpoint: 'POST /__admin/faults',
+    summary: 'Adds a fault.',
+    body: newFaultSchema,
+    response: faultSchema,
+    status: 201,
+    run: ({ world, body }) => world.faults.add(body),
+  }),
+  listFaults: operation({
+    endpoint: 'GET /__admin/faults',
+    summary: 'Lists the faults.',
+    response: object({ faults: list(faultSchema) }),
+    run: ({ world }) => ({ faults: world.faults.list() }),
+  }),
+  deleteFaults: operation({
+    endpoint: 'DELETE /__admin/faults',
+    summary: 'Removes all faults.',
+    run: ({ world }) => world.faults.clear(),
+  }),
+  deleteFault: operation({
+    endpoint: 'DELETE /__admin/faults/{id}',
+    summary: 'Removes a fault.',
+    run({ world, params: { id } }) {
+      if (!world.faults.delete(id)) notFound('fault', id, 'id');
+    },
+  }),
+};

@@ -32,12 +32,13 @@ for (const dialect of dialectNames) {
 }
 
 const invalid: [string, unknown, string, RegExp][] = [
-  [nodes, {}, 'effect.value', /must be a list/],
-  [nodes, [null, {}], 'effect.value.1', /must be null, because Meeting has fields/],
-  ['Meeting.title', { translation: 'A title' }, 'effect.value', /must be null, because TranslatedField has fields/],
-  ['Meeting.id', null, 'effect.value', /must not be null/],
-  ['Proposal.voteCount', 'many', 'effect.value', /must be of the type Int/],
-  ['Meeting.typeOfMeeting', 'SOMEWHERE', 'effect.value', /must be .*IN_PERSON/],
+  [nodes, {}, 'effect.value', /Meeting has fields/],
+  [nodes, [null, {}], 'effect.value', /Meeting has fields/],
+  ['MeetingConnection.pageInfo', null, 'effect.value', /Cannot return null/],
+  ['Meeting.title', { translation: 'A title' }, 'effect.value', /TranslatedField has fields/],
+  ['Meeting.id', null, 'effect.value', /Cannot return null/],
+  ['Proposal.voteCount', 'many', 'effect.value', /Int cannot represent/],
+  ['Meeting.typeOfMeeting', 'SOMEWHERE', 'effect.value', /cannot represent.*IN_PERSON/],
 ];
 
 test('a value that the field cannot have is refused by its member', async (t) => {

@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { validateHeaderName, validateHeaderValue } from 'node:http';
 import {
-  type GraphQLObjectType,
+  GraphQLObjectType,
   type GraphQLOutputType,
-  type GraphQLSchema,
-  getNullableType,
+  GraphQLSchema,
+  executeSync,
+  getNamedType,
   isEnumType,
   isInterfaceType,
-  isListType,
-  isNonNullType,
+  isLeafType,
   isObjectType,
-  isScalarType,
+  parse,
 } from 'graphql';
 import { suggestionList } from 'graphql/jsutils/suggestionList.js';
 import { CommandError, exitCodes } from '../../errors.ts';
@@ -28,6 +28,7 @@ import {
   number,
   object,
   optional,
+  partial,
   positive,
   string,
   unknown,
@@ -106,16 +107,7 @@ const rule = object(members);
 
 export const newFaultSchema = named(
   'NewFault',
-  object({
-    match: optional(members.match),
-    effect: optional(members.effect),
-    preset: optional(choice(...presetNames)),
-    after: optional(members.after),
-    probability: optional(members.probability),
-    seed: optional(members.seed),
-    phase: optional(members.phase),
-    times: members.times,
-  }),
+  object({ ...partial(members), preset: optional(choice(...presetNames)) }),
 );
 export const faultSchema = named(
   'Fault',
@@ -163,9 +155,8 @@ export function readRule(value: unknown): FaultRule {
       refuseRule(`effect.headers.${name}`, 'is not a valid header');
     }
   }
-  const ofField = ['nullField', 'value'].find((name) => name in effect);
-  if (ofField !== undefined && read.match.coordinate === undefined)
-    refuseRule(`effect.${ofField}`, 'needs "match.coordinate"');
+  const ofField = names.find((name) => name === 'nullField' || name === 'value');
+  if (ofField && read.match.coordinate === undefined) refuseRule(`effect.${ofField}`, 'needs "match.coordinate"');
   return read;
 }
 
@@ -177,17 +168,15 @@ export function coordinatesOf({ match: { coordinate }, effect }: FaultRule, sche
   if (coordinate === undefined) return [];
   const [typeName = '', fieldName = '', ...rest] = coordinate.split('.');
   const type = typeName.startsWith('__') || rest.length > 0 ? undefined : schema.getType(typeName);
-  const hasField = (isObjectType(type) || isInterfaceType(type)) && Object.hasOwn(type.getFields(), fieldName);
-  if (!hasField) {
+  const hasFields = isObjectType(type) || isInterfaceType(type);
+  const field = hasFields && Object.hasOwn(type.getFields(), fieldName) && type.getFields()[fieldName];
+  if (!field) {
+    const quoted = JSON.stringify(coordinate.slice(0, 200));
     const nearest = askFor(nearestCoordinates(schema, coordinate, fieldName));
-    throw new ProblemError(
-      400,
-      `There is no field ${JSON.stringify(coordinate.slice(0, 200))}.${nearest}`,
-      'match.coordinate',
-    );
+    throw new ProblemError(400, `There is no field ${quoted}.${nearest}`, 'match.coordinate');
   }
+  if ('value' in effect) assertFieldValue(field.type, effect.value);
   const types = isInterfaceType(type) ? schema.getPossibleTypes(type) : [type as GraphQLObjectType];
-  if ('value' in effect) for (const each of types) assertFieldValue(each.getFields()[fieldName]!.type, effect.value);
   return types.map(({ name }) => `${name}.${fieldName}`);
 }
 
@@ -195,32 +184,23 @@ function nearestCoordinates(schema: GraphQLSchema, coordinate: string, fieldName
   // Names of this length have no similar ones, and comparing them takes long.
   if (coordinate.length > 200) return [];
   const known = fieldCoordinates(schema);
-  const similar = suggestionList(coordinate, known);
   const ofSameName = known.filter((each) => each.endsWith(`.${fieldName}`));
-  return [...new Set([...(ofSameName.length <= 5 ? ofSameName : suggestionList(coordinate, ofSameName)), ...similar])];
+  const nearest = ofSameName.length <= 5 ? ofSameName : suggestionList(coordinate, ofSameName);
+  return [...new Set([...nearest, ...suggestionList(coordinate, known)])];
 }
 
-/** Throws a ProblemError that names the wrong part of a value if a field of this type cannot have it. */
-function assertFieldValue(type: GraphQLOutputType, value: unknown, member = 'effect.value') {
-  const refuse = (message: string): never => {
-    throw new ProblemError(400, `The member "${member}" ${message}`, member);
-  };
-  const nullable = getNullableType(type);
-  if (value === null) {
-    if (isNonNullType(type)) refuse(`must not be null, because its type is ${String(type)}.`);
-  } else if (isListType(nullable)) {
-    if (!Array.isArray(value)) return refuse(`must be a list, because its type is ${String(type)}.`);
-    value.forEach((each, index) => assertFieldValue(nullable.ofType, each, `${member}.${index}`));
-  } else if (isEnumType(nullable)) {
-    const names = nullable.getValues().map(({ name }) => name);
-    if (!names.includes(value as string)) refuse(`must be ${names.join(' or ')}.`);
-  } else if (isScalarType(nullable)) {
-    try {
-      nullable.serialize(value);
-    } catch (error) {
-      refuse(`must be of the type ${nullable.name}: ${(error as Error).message}`);
-    }
-  } else refuse(`must be null, because ${nullable.name} has fields: a fault gives values to scalars and enums.`);
+/** Throws a ProblemError if graphql-js cannot complete a field of this type with a value. */
+function assertFieldValue(type: GraphQLOutputType, value: unknown): void {
+  const leaf = getNamedType(type);
+  const query = new GraphQLObjectType({ name: 'Query', fields: { value: { type, resolve: () => value } } });
+  const [error] = executeSync({ schema: new GraphQLSchema({ query }), document: parse('{ value }') }).errors ?? [];
+  const enumNames = isEnumType(leaf) ? leaf.getValues().map(({ name }) => name) : [];
+  let problem = error && [`${error.message}.`, ...enumNames].join(' ');
+  if (!isLeafType(leaf) && [value].flat(Infinity).some((each) => each !== null))
+    problem = `${leaf.name} has fields: a fault gives values to scalars and enums.`;
+  if (problem === undefined) return;
+  const member = ['effect', ...(error?.path ?? ['value'])].join('.');
+  throw new ProblemError(400, `The member "${member}" cannot be a value of ${String(type)}: ${problem}`, member);
 }
 
 /** Throws a ProblemError with the users of the nearest ids if there is no user with this id. */
@@ -233,51 +213,39 @@ export function assertUser(store: Store, id: number, member = 'match.user'): voi
   throw new ProblemError(400, `There is no user ${id}.${askFor(nearest)}`, member);
 }
 
-/** The faults that an option names. */
-interface LoadedFaults {
-  rules: FaultRule[];
-  /** Throws a CommandError if a rule is for a user whom the records do not have. */
-  assertUsers(store: Store): void;
-}
-
 /**
  * Loads the faults of a file, which has a list of rules in JSON, or of a preset. Throws a CommandError that names the file, the
- * number of the rule and the member.
+ * number of the rule and the member; so does `assertUsers`, if the records do not have the user of a rule.
  */
-export function loadFaults(source: string, schema: GraphQLSchema): LoadedFaults {
+export function loadFaults(source: string, schema: GraphQLSchema) {
   const refuse = (message: string) => new CommandError(`faults: ${source}: ${message}`, exitCodes.usage);
-  function readList(): unknown[] {
-    let value: unknown;
-    try {
-      value = JSON.parse(readFileSync(source, 'utf8'));
-    } catch (error) {
-      const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
-      throw refuse(
-        isMissing ? `there is no such file, and the presets are ${presetNames.join(', ')}` : (error as Error).message,
-      );
-    }
-    if (!Array.isArray(value)) throw refuse('must have a list of rules');
-    return value;
-  }
-  /** Names the rule in the problem of a rule. */
-  const check = <T>(index: number, run: () => T): T => {
-    try {
-      return run();
-    } catch (error) {
-      throw error instanceof ProblemError ? refuse(`rule ${index + 1}: ${error.message}`) : error;
-    }
-  };
-  const values = presetNames.some((name) => name === source) ? [{ preset: source }] : readList();
-  const rules = values.map((value, index) =>
-    check(index, () => {
-      const read = readRule(value);
-      coordinatesOf(read, schema);
-      return read;
-    }),
-  );
+  const checkEach = <T, R>(values: readonly T[], check: (value: T) => R): R[] =>
+    values.map((value, index) => {
+      try {
+        return check(value);
+      } catch (error) {
+        throw error instanceof ProblemError ? refuse(`rule ${index + 1}: ${error.message}`) : error;
+      }
+    });
+  const rules = checkEach(readRules(source, refuse), (value) => {
+    const read = readRule(value);
+    coordinatesOf(read, schema);
+    return read;
+  });
   const assertUsers = (store: Store) =>
-    rules.forEach(({ match: { user } }, index) =>
-      check(index, () => typeof user === 'number' && assertUser(store, user)),
-    );
+    void checkEach(rules, ({ match: { user } }) => typeof user === 'number' && assertUser(store, user));
   return { rules, assertUsers };
+}
+
+function readRules(source: string, refuse: (message: string) => Error): unknown[] {
+  if (presetNames.some((name) => name === source)) return [{ preset: source }];
+  let value: unknown;
+  try {
+    value = JSON.parse(readFileSync(source, 'utf8'));
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw refuse(code === 'ENOENT' ? `there is no such file, and the presets are ${presetNames.join(', ')}` : message);
+  }
+  if (!Array.isArray(value)) throw refuse('must have a list of rules');
+  return value;
 }

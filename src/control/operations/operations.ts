@@ -1,9 +1,9 @@
-import { clockOperations } from './clock.ts';
-import { faultOperations } from './faults.ts';
-import { recordOperations } from './records.ts';
+import { clockOperations } from '../clock.ts';
+import { faultOperations } from '../faults/faults.ts';
+import { recordOperations } from '../records.ts';
 import { requestOperations } from './requests.ts';
 import { serverOperations } from './server.ts';
-import { tokenOperations } from './tokens.ts';
+import { tokenOperations } from '../tokens.ts';
 import { worldOperations } from './worlds.ts';
 
 /** Every operation of the control API, by its id. */

@@ -20,7 +20,6 @@ import {
   textOrNull,
 } from '../api/schema.ts';
 import { createExamples, exampleSchema } from '../examples.ts';
-import { fieldCoordinates } from '../../graphql/schema.ts';
 import type { World } from '../world.ts';
 
 const identityMembers = {
@@ -110,12 +109,5 @@ export const serverOperations = {
       headers: { 'Content-Type': 'text/plain; charset=utf-8' },
       body: `${printSdl(world)}\n`,
     }),
-  }),
-  listCoordinates: operation({
-    endpoint: 'GET /__admin/coordinates',
-    summary: 'Lists the coordinates of the fields that faults and filters can name.',
-    session: 'optional',
-    response: object({ coordinates: list(string) }),
-    run: ({ world }) => ({ coordinates: fieldCoordinates(world.schema) }),
   }),
 };

@@ -1,15 +1,12 @@
-import { cpSync, existsSync, rmSync } from 'node:fs';
-import { join, resolve } from 'node:path';
 import { serverKinds } from '../../records/kinds.ts';
 import type { Changes } from '../../records/tables.ts';
 import { formatFirstProblem, formatWorldProblem } from '../../records/validate.ts';
 import { parseWorld } from '../../records/world.ts';
-import { worldFilesOf, writeWorld } from '../../records/write-world.ts';
+import { worldFilesOf } from '../../records/write-world.ts';
 import { maxBodyBytes } from '../../server/http/body.ts';
 import { operation } from '../api/operation.ts';
 import { ProblemError, notFound } from '../api/problem.ts';
 import { boolean, dateTime, list, mapOf, nameSchema, named, object, optional, unknown } from '../api/schema.ts';
-import type { World } from '../world.ts';
 
 const session = named('Session', object({ name: nameSchema }));
 const snapshot = named('Snapshot', object({ name: nameSchema, takenAt: dateTime }));
@@ -17,11 +14,6 @@ const worldFiles = named(
   'WorldFiles',
   mapOf(unknown, { description: 'the contents of the files of a world, by file name: lists of records' }),
 );
-const savedWorld = object({ folder: nameSchema });
-
-/** Exports the records of a world as files. Rejects with a StorageError if a write cannot be stored. */
-const exportWorld = async ({ store }: World): Promise<Record<string, unknown>> =>
-  worldFilesOf((await store.durableTables()).records());
 
 /** The operations on test sessions, snapshots and the records of a world as a whole. */
 export const worldOperations = {
@@ -91,7 +83,8 @@ export const worldOperations = {
     endpoint: 'GET /__admin/state',
     summary: 'Exports the records as the files of a world.',
     response: worldFiles,
-    run: ({ world }) => exportWorld(world),
+    // Rejects with a StorageError if a write before it cannot be stored.
+    run: async ({ world: { store } }) => worldFilesOf((await store.durableTables()).records()),
   }),
   importState: operation({
     endpoint: 'PUT /__admin/state',
@@ -110,31 +103,6 @@ export const worldOperations = {
       }
       const kept = serverKinds.map((kind) => [kind, new Map(store.all(kind).map((record) => [record.id, record]))]);
       await world.restore({ tables: tables.with(Object.fromEntries(kept) as Changes), clock: clock.setting });
-    },
-  }),
-  saveState: operation({
-    endpoint: 'POST /__admin/state/save',
-    summary: 'Writes the records, and the files of pictures, to a new folder in that of the server, for `--world`.',
-    body: savedWorld,
-    response: savedWorld,
-    status: 201,
-    async run({ world, body: { folder } }) {
-      const target = resolve(folder);
-      if (existsSync(target))
-        throw new ProblemError(
-          409,
-          `There is already something called ${folder} in the folder of the server.`,
-          'folder',
-        );
-      writeWorld(target, await exportWorld(world));
-      const files = world.filesFolder;
-      try {
-        if (files !== undefined && existsSync(files)) cpSync(files, join(target, 'files'), { recursive: true });
-      } catch (error) {
-        rmSync(target, { recursive: true, force: true });
-        throw error;
-      }
-      return { folder };
     },
   }),
 };

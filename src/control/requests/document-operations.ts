@@ -1,4 +1,4 @@
-import { type DefinitionNode, type FragmentDefinitionNode, Kind, TypeInfo, visit, visitWithTypeInfo } from 'graphql';
+import { type DefinitionNode, Kind, TypeInfo, separateOperations, visit, visitWithTypeInfo } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import type { Executor } from '../../graphql/executor.ts';
 
@@ -36,45 +36,32 @@ function createFinder(executor: DocumentSchema): FindOperation {
   };
 }
 
+const isOperation = (node: DefinitionNode) => node.kind === Kind.OPERATION_DEFINITION;
+
 function findOperation({ schema, parse }: DocumentSchema, query: string, sentName: string | null): FoundOperation {
   try {
-    const { definitions } = parse(query);
-    const operations = definitions.filter((each) => each.kind === Kind.OPERATION_DEFINITION);
+    const document = parse(query);
+    const operations = document.definitions.filter(isOperation);
     const named = operations.filter(({ name }) => sentName === null || name?.value === sentName);
-    const found = named.length === 1 ? named : operations;
-    const fragments = definitions.filter((each) => each.kind === Kind.FRAGMENT_DEFINITION);
     const operationName = sentName ?? (operations.length === 1 ? (operations[0]!.name?.value ?? null) : null);
+    const found = named.length === 1 ? separateOperations(document)[named[0]!.name?.value ?? '']! : document;
+    // The first coordinate is a root field, also if the fragments come first.
+    const definitions = found.definitions.toSorted((a, b) => Number(isOperation(b)) - Number(isOperation(a)));
     const typeInfo = new TypeInfo(schema);
-    const coordinates = new Set(found.flatMap((each) => coordinatesOf(each, fragments, typeInfo)));
-    return { operationName, coordinates: [...coordinates] };
-  } catch {
-    // A syntax error, or more nested levels than the stack has room for.
-    return { operationName: sentName, coordinates: [] };
-  }
-}
-
-function coordinatesOf(
-  operation: DefinitionNode,
-  fragments: readonly FragmentDefinitionNode[],
-  typeInfo: TypeInfo,
-): string[] {
-  const coordinates = new Set<string>();
-  // The set grows while it is iterated over, and has each definition once.
-  const selecting = new Set([operation]);
-  for (const definition of selecting)
+    const coordinates = new Set<string>();
     visit(
-      definition,
+      { ...found, definitions },
       visitWithTypeInfo(typeInfo, {
         Field({ name: { value: name } }) {
           // Clients add `__typename` everywhere, and it belongs to no type.
           if (name !== '__typename' && typeInfo.getFieldDef())
             coordinates.add(`${typeInfo.getParentType()!.name}.${name}`);
         },
-        FragmentSpread({ name: spread }) {
-          // A dialect may have refused a fragment without a name.
-          for (const each of fragments) if ((each.name?.value ?? '') === spread.value) selecting.add(each);
-        },
       }),
     );
-  return [...coordinates];
+    return { operationName, coordinates: [...coordinates] };
+  } catch {
+    // A syntax error, a fragment without a name, or more nested levels than the stack has room for.
+    return { operationName: sentName, coordinates: [] };
+  }
 }

@@ -72,15 +72,11 @@ export class Redactor {
     return `${Buffer.from(text.slice(0, characters)).toString()}… (${text.length} characters)`;
   }
 
-  /** Any JSON value. */
-  value(value: unknown, limits: Limits = listLimits): unknown {
-    return this.#value(value, { ...limits });
-  }
-
   /** An object; null if it is something else. */
   object(value: unknown, limits: Limits = listLimits): Record<string, unknown> | null {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
-    return this.#object(value, { ...limits });
+    // The object itself is none of its values.
+    return this.#value(value, { ...limits, values: limits.values + 1 }) as Record<string, unknown>;
   }
 
   /** The body of a message. Of JSON, only the secrets are withheld. */
@@ -92,7 +88,7 @@ export class Redactor {
       // The value of a secret member cannot be told from the rest.
       return isSecretName(text) ? withheld : this.text(text, noLimits);
     }
-    const shown = JSON.stringify(this.value(value, noLimits));
+    const shown = JSON.stringify(this.#value(value, { ...noLimits }));
     // An object can have several members with the same name in JSON, of which only the last one was read.
     return shown === JSON.stringify(value) && !this.hasSecret(text) ? text : shown;
   }
@@ -128,6 +124,7 @@ export class Redactor {
     });
   }
 
+  /** Any JSON value; `rest` is what may still be shown. */
   #value(value: unknown, rest: Limits): unknown {
     rest.values -= 1;
     if (typeof value === 'string') return this.text(value, rest);
@@ -135,29 +132,17 @@ export class Redactor {
     if (Object.prototype.toString.call(value) === '[object Number]')
       return this.hasSecret(String(value)) ? withheld : Number(value);
     if (typeof value !== 'object' || value === null) return value;
-    return Array.isArray(value) ? this.#list(value, rest) : this.#object(value, rest);
-  }
-
-  #list(values: readonly unknown[], rest: Limits): unknown[] {
-    const shown: unknown[] = [];
-    for (const value of values) {
-      if (rest.values <= 0) return [...shown, `… (${values.length - shown.length} more)`];
-      shown.push(this.#value(value, rest));
-    }
-    return shown;
-  }
-
-  #object(members: object, rest: Limits): Record<string, unknown> {
+    const isList = Array.isArray(value);
+    const all = Object.entries(value as Record<string, unknown>);
     const shown: [string, unknown][] = [];
-    const all = Object.entries(members);
-    for (const [name, value] of all) {
+    for (const [name, each] of all) {
       if (rest.values <= 0) {
         shown.push(['…', `… (${all.length - shown.length} more)`]);
         break;
       }
-      const isWithheld = isSecretName(name) && value !== null && value !== undefined;
-      shown.push([this.text(name), isWithheld ? withheld : this.#value(value, rest)]);
+      const isWithheld = !isList && isSecretName(name) && each !== null && each !== undefined;
+      shown.push([isList ? name : this.text(name), isWithheld ? withheld : this.#value(each, rest)]);
     }
-    return Object.fromEntries(shown);
+    return isList ? shown.map(([, each]) => each) : Object.fromEntries(shown);
   }
 }

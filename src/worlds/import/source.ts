@@ -12,10 +12,9 @@ import {
   describeResponse,
   graphqlRequest,
 } from '../../client/http-message.ts';
-import { standInIdentity } from '../../client/identify.ts';
 import { textOf, valueAt } from '../../client/json-value.ts';
 import { type RetryOptions, withRetries } from '../../client/retries.ts';
-import { NoResponseError, type Target } from '../../client/target.ts';
+import { NoResponseError, type Target, standInIdentity } from '../../client/target.ts';
 import { defaultDecidimDialect, suiteDialectByName, suiteDialects } from '../../dialects/dialects.ts';
 import { CommandError, exitCodes } from '../../errors.ts';
 import { fieldCoordinates } from '../../graphql/schema.ts';
