@@ -214,12 +214,13 @@ export function operationsIn(texts: readonly SourceText[], notReadable: NotReada
   const definitions = sources.flat();
   const fragments = definitions.filter(({ node }) => node.kind === Kind.FRAGMENT_DEFINITION);
   const used = new Set(definitions.flatMap(({ node }) => spreadsIn(node)));
+  const ids = new Map<string, number>();
   const operations = sources.flatMap((own) => {
     const ofSource = own.filter((each): each is OperationOf => each.node.kind === Kind.OPERATION_DEFINITION);
     // A text with one operation is sent whole, and a fragment that nothing uses is an error.
     const unused = own.filter(({ node }) => node.kind === Kind.FRAGMENT_DEFINITION && !used.has(node.name.value));
     const extra = ofSource.length === 1 ? unused : [];
-    return ofSource.map((each) => toOperation([each, ...usedFragments(each, fragments), ...extra]));
+    return ofSource.map((each) => toOperation([each, ...usedFragments(each, fragments), ...extra], ids));
   });
   return { operations, notReadable: notReadable.toSorted(byPlace) };
 }
@@ -275,13 +276,18 @@ function usedFragments(operation: Definition, fragments: readonly Definition[]):
 /** The line of a node in its file. */
 export const lineOf = ({ loc }: { loc?: { startToken: { line: number } } | undefined }): number => loc!.startToken.line;
 
-function toOperation(definitions: [OperationOf, ...Definition[]]): ClientOperation {
+function toOperation(definitions: [OperationOf, ...Definition[]], ids: Map<string, number>): ClientOperation {
   const [{ node, source }] = definitions;
   const texts = definitions.map((each) => each.source.text.slice(each.node.loc!.start, each.node.loc!.end));
+  const name = node.name?.value ?? null;
+  const id = `${source.file}#${name ?? 'anonymous'}`;
+  const count = (ids.get(id) ?? 0) + 1;
+  ids.set(id, count);
   return {
+    id: count === 1 ? id : `${id} (${count})`,
     file: source.file,
     line: lineOf(node),
-    name: node.name?.value ?? null,
+    name,
     kind: node.operation,
     text: texts.join('\n\n'),
     definitions,

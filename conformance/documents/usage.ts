@@ -2,6 +2,7 @@ import {
   type ASTNode,
   type ExecutableDefinitionNode,
   type GraphQLSchema,
+  type NamedTypeNode,
   TypeInfo,
   type ValueNode,
   getNamedType,
@@ -29,7 +30,7 @@ export interface CoordinateUse {
 
 const known = new WeakMap<GraphQLSchema, WeakMap<ExecutableDefinitionNode, CoordinateUse[]>>();
 
-/** The coordinates that an operation or fragment uses, as far as the schema has the types around them. */
+/** The coordinates that an operation or fragment uses, as far as their types are known. */
 export function usedCoordinates(definition: ExecutableDefinitionNode, schema: GraphQLSchema): CoordinateUse[] {
   const ofSchema = known.get(schema) ?? new WeakMap<ExecutableDefinitionNode, CoordinateUse[]>();
   known.set(schema, ofSchema);
@@ -63,10 +64,12 @@ function collect(definition: ExecutableDefinitionNode, schema: GraphQLSchema): C
         const type = schema.getType(node.name.value);
         add(node.name.value, node, type ? {} : undefined);
       },
-      Field(node) {
-        const parent = typeInfo.getParentType();
+      Field(node, _key, _parent, _path, ancestors) {
+        // What has the selection set: a field, or a fragment on a type that the schema may not have.
+        const { typeCondition } = ancestors.at(-2) as { typeCondition?: NamedTypeNode };
+        const parent = typeInfo.getParentType()?.name ?? typeCondition?.name.value;
         const name = node.name.value;
-        if (parent && !name.startsWith('__')) add(`${parent.name}.${name}`, node, typeInfo.getFieldDef());
+        if (parent && !name.startsWith('__')) add(`${parent}.${name}`, node, typeInfo.getFieldDef());
       },
       Argument(node) {
         const [parent, field] = [typeInfo.getParentType(), typeInfo.getFieldDef()];

@@ -14,8 +14,8 @@ import { isDialectName, loadServerDialect, suiteDialects } from '../../src/diale
 import { CommandError, exitCodes } from '../../src/errors.ts';
 import { describeSchema } from '../../src/graphql/descriptions.ts';
 import { buildSdl, readSdl } from '../../src/graphql/sdl.ts';
-import type { UsedCoordinate } from '../documents/index.ts';
-import { escapeMarkdown, list, section } from '../reports/markdown-template.ts';
+import type { UsedCoordinate } from '../documents/model.ts';
+import { escapeMarkdown, list, section } from '../reports/markdown.ts';
 
 /** Loads the schema of a dialect, with descriptions. Throws CommandError with the known names for an unknown name. */
 export const loadDialectSchema = async (name: string): Promise<GraphQLSchema> =>

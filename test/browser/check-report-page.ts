@@ -83,7 +83,7 @@ describe('the report page', { skip: chromiumSkipReason, timeout: 900_000 }, () =
     writeFileSync(file, htmlReport(redactReport(await wrongRoleReport(), [])));
     const page = await open(t, file, 800, 'dark');
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
-    const color = await page.evaluate(`getComputedStyle(document.querySelector('.panel')).backgroundColor`);
+    const color = await page.evaluate(`getComputedStyle(document.querySelector('.card')).backgroundColor`);
     assert.equal(color, 'rgb(255, 255, 255)');
     assert.equal(await page.locator('.tools:visible').count(), 0);
     assert.equal(await page.locator('.case:not([open]):visible').count(), 0);

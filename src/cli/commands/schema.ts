@@ -112,7 +112,6 @@ async function findChanges(from: string, to: string, documents: string[] | undef
   const changes = await findSchemaChanges(before, after);
   if (!documents) return changes;
   const { judgeDocuments } = await import('../../../conformance/documents/index.ts');
-  const schema = { name: from, schema: before };
-  const { usage: usedParts = [] } = await judgeDocuments({ paths: documents, schema, usage: true });
+  const { usage: usedParts = [] } = await judgeDocuments({ paths: documents, dialects: [from], usage: true });
   return changesInUse(changes, usedParts, before);
 }
