@@ -129,7 +129,7 @@ found, goes to the standard error output.
 
 Exit codes: 0 done, 2 invalid flags, or a server between two releases, which needs --dialect, 4 unreachable, no known dialect,
 or a user who is not who it should be, 69 a file that cannot be written, 70 internal error.`,
-  async run({ options: { url, dialect, out, rate } }, { environment, print, printError }) {
+  async run({ options: { url, dialect, out, rate } }, { environment, print, printError, signal }) {
     if (out !== undefined) assertNewFile(out);
     const { discover } = await import('../../../conformance/discover/discover.ts');
     const { file, found, missing, target } = await discover({
@@ -138,6 +138,7 @@ or a user who is not who it should be, 69 a file that cannot be written, 70 inte
       environment,
       timeoutMs: 30_000,
       requestIntervalMs: rate,
+      signal,
     });
     // What the server sent may contain a secret.
     const redact = createRedactor(() => target.secrets());
