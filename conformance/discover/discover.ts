@@ -2,8 +2,7 @@ import { signedInActors } from '../../src/client/actor.ts';
 import { actorsOfEnvironment } from '../../src/client/credentials.ts';
 import { createDeploymentTarget } from '../../src/client/deployment.ts';
 import { recognizeDialect } from '../../src/client/guess-dialect.ts';
-import { textOf, valueAt } from '../../src/client/json-value.ts';
-import { assertGraphQL, objectsAt } from '../../src/client/query-target.ts';
+import { assertGraphQL } from '../../src/client/query-target.ts';
 import { createRedactor } from '../../src/client/redactor.ts';
 import type { TargetFile } from '../../src/client/target-file.ts';
 import { NoResponseError, type Target } from '../../src/client/target.ts';
@@ -117,37 +116,24 @@ async function describeTarget(target: Target, evidence: string, environment: Nod
   return { file, found, missing: missingOf(file, reader), target };
 }
 
-/** Finds the locales in which texts exist, and the default of the organization. */
+/** The locales in which texts exist. The default of the organization is the one to which the root of the site leads, or which most texts have. */
 async function findLocales(reader: TargetReader): Promise<{ locales?: TargetFile['locales']; shown: string[] }> {
   const texts = await reader.textLocales();
-  const { locale, evidence } = await findDefaultLocale(reader, texts);
+  const { location = '' } = (await reader.target.readRoot()) ?? {};
+  const [, redirected = ''] = /^(?:https?:\/\/[^/]+)?\/([\w-]+)\/?$/.exec(location) ?? [];
+  const [first, second] = [...texts.keys()].toSorted((a, b) => texts.get(b)! - texts.get(a)!);
+  const locale = texts.has(redirected) ? redirected : first;
   if (locale === undefined) return { shown: [] };
+  const isGuess = second !== undefined && texts.get(first!) === texts.get(second);
+  const most = isGuess ? 'a guess: as many texts are in the others' : 'most texts are in it';
   const others = [...texts.keys()].filter((each) => each !== locale);
   return {
     locales: { default: locale, ...(others.length > 0 && { others }) },
-    shown: [`default locale ${locale}: ${evidence}`, `other locales with texts: ${others.join(', ') || 'none'}`],
+    shown: [
+      `default locale ${locale}: ${locale === redirected ? `GET / leads to /${redirected}/` : most}`,
+      `other locales with texts: ${others.join(', ') || 'none'}`,
+    ],
   };
-}
-
-async function findDefaultLocale(
-  reader: TargetReader,
-  texts: Map<string, number>,
-): Promise<{ locale?: string; evidence?: string }> {
-  const { location = '' } = (await reader.target.readRoot()) ?? {};
-  const [, redirected] = /^(?:https?:\/\/[^/]+)?\/([\w-]+)\/?$/.exec(location) ?? [];
-  if (redirected && texts.has(redirected)) return { locale: redirected, evidence: `GET / leads to /${redirected}/` };
-  const most = Math.max(...texts.values());
-  const candidates = [...texts.keys()].filter((locale) => texts.get(locale) === most);
-  if (candidates.length !== 1 && reader.target.dialect.family === 'specification') {
-    const data = await reader.ask('{ organization { name { translation translations { locale text } } } }');
-    const text = valueAt(data, ['organization', 'name', 'translation']);
-    const same = objectsAt(data, ['organization', 'name', 'translations']).filter((each) => each['text'] === text);
-    if (same.length === 1) return { locale: textOf(same[0]!['locale']), evidence: 'texts without a locale are in it' };
-  }
-  const [locale] = candidates;
-  if (locale === undefined) return {};
-  const isClear = candidates.length === 1;
-  return { locale, evidence: isClear ? 'most texts are in it' : 'a guess: as many texts are in the others' };
 }
 
 /** What was not found, with what to do about it. */

@@ -225,7 +225,7 @@ export function operationsIn(texts: readonly SourceText[], notReadable: NotReada
   return { operations, notReadable: notReadable.toSorted(byPlace) };
 }
 
-const byPlace = (a: NotReadable, b: NotReadable): number =>
+export const byPlace = (a: { file: string; line: number }, b: { file: string; line: number }): number =>
   a.file < b.file ? -1 : a.file > b.file ? 1 : a.line - b.line;
 
 type OperationOf = Definition & { node: OperationDefinitionNode };
@@ -244,13 +244,10 @@ function parseText({ file, text }: SourceText, notReadable: NotReadable[]): Docu
   }
 }
 
-const spreads = new WeakMap<ExecutableDefinitionNode, string[]>();
-
 /** The names of the fragments that a definition uses itself. */
 function spreadsIn(node: ExecutableDefinitionNode): string[] {
-  const names = spreads.get(node) ?? [];
-  if (!spreads.has(node)) visit(node, { FragmentSpread: ({ name }) => void names.push(name.value) });
-  spreads.set(node, names);
+  const names: string[] = [];
+  visit(node, { FragmentSpread: ({ name }) => void names.push(name.value) });
   return names;
 }
 

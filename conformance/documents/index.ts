@@ -140,14 +140,15 @@ export function documentsReport(
   { url = '', waivers, startedAt }: { url?: string | undefined; waivers: Waiver[]; startedAt: Date },
 ): Report {
   const { targets, operations, notReadable } = documents;
-  const common = { description: '', requirements: [], exchanges: [], milliseconds: 0 };
-  const results = operations.flatMap(({ id, file, line, verdicts }) =>
+  const common = { requirements: [], exchanges: [], milliseconds: 0 };
+  const results = operations.flatMap(({ id, file, line, name, verdicts }) =>
     targets.map((target): Result => {
       const { verdict, messages } = verdicts[target]!;
       // Some releases send a text twice.
       const [reason, ...details] = new Set(messages);
       const explanation = { ...(reason !== undefined && { reason }), ...(details.length > 0 && { details }) };
-      const place = { group: target, source: { file, line } };
+      const description = `${file}:${line} ${name ?? '(anonymous)'}`;
+      const place = { description, group: target, source: { file, line } };
       return { ...common, id: `${target}/${id}`, ...place, outcome: outcomeOf[verdict], ...explanation };
     }),
   );
@@ -157,6 +158,7 @@ export function documentsReport(
     return {
       ...common,
       id: count === 1 ? file : `${file} (${count})`,
+      description: file,
       group: 'not readable',
       source: { file, line },
       outcome: isInvalid ? 'failed' : 'could not run',

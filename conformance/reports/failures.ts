@@ -185,13 +185,13 @@ export const outcomeWord = ({ scope: { subject } }: Report, outcome: Outcome): s
 function documentTable(report: Report): string[][] {
   const { targets, operations } = report.documents!;
   if (operations.length === 0) return [];
-  const words = new Map(report.results.map(({ id, outcome }) => [id, outcomeWord(report, outcome)]));
+  const results = new Map(report.results.map((each) => [each.id, each]));
   return [
     ['document', ...targets.map((target) => target.replace(/^decidim-/, ''))],
-    ...operations.map(({ id, file, line, name }) => [
-      `${file}:${line} ${name ?? '(anonymous)'}`,
-      ...targets.map((target) => words.get(`${target}/${id}`) ?? ''),
-    ]),
+    ...operations.map(({ id }) => {
+      const own = targets.map((target) => results.get(`${target}/${id}`)!);
+      return [own[0]!.description, ...own.map(({ outcome }) => outcomeWord(report, outcome))];
+    }),
   ];
 }
 

@@ -62,7 +62,7 @@ function testcase(result: Result, report: Report): string {
     ...(level ? [element('property', { name: 'level', value: level })] : []),
     ...requirements.map((value) => element('property', { name: 'requirement', value })),
   ];
-  const name = `${id.startsWith(`${group}/`) ? id.slice(group.length + 1) : id}${description === '' ? '' : `: ${description}`}`;
+  const name = `${id.startsWith(`${group}/`) ? id.slice(group.length + 1) : id}${description === '' || report.documents ? '' : `: ${description}`}`;
   const content = [
     ...(properties.length > 0 ? [element('properties', {}, properties.join(''))] : []),
     outcomeElement(result, report),

@@ -9,6 +9,7 @@ import {
   expectedInWords,
   groupFailures,
   outcomeTable,
+  outcomeWord,
   reasonsNotRun,
   requirementDetails,
   requirementLabel,
@@ -101,17 +102,34 @@ export function terminalReport(report: Report, { colors = false, columns = 120 }
   return `${lines.join('\n')}\n`;
 }
 
+/** A document, the targets that say the same of it, and what they say. */
+function documentLines({ results }: FailureGroup, mark: string, report: Report, { style }: Look): string[] {
+  const [{ description, group, outcome, reason = '', details = [] }] = results;
+  const targets = results.map((each) => each.group).join(', ');
+  const verdict = `${outcomeWord(report, outcome)} ${outcome === 'failed' ? 'by' : 'in'} ${targets}`;
+  return [
+    `${mark} ${style('bold', escapeLine(description))}: ${escapeLine(group === 'not readable' ? group : verdict)}`,
+    ...indent([reason, ...details].map(escapeLine)),
+    '',
+  ];
+}
+
 /** Results that differ in the same way: the first one whole, and the ids of the others. */
-function groupLines({ title, results }: FailureGroup, mark: string, report: Report, { width, style }: Look): string[] {
-  const [result, ...others] = results;
-  const { id, description, level, source, reason, details = [], exchanges } = result;
+function groupLines(failures: FailureGroup, mark: string, report: Report, look: Look): string[] {
+  if (report.documents) return documentLines(failures, mark, report, look);
+  const { width, style } = look;
+  const {
+    title,
+    results: [result, ...others],
+  } = failures;
+  const { id, description, level, source, reason, exchanges } = result;
   const last = exchanges.at(-1);
   const differences = exchanges.flatMap((exchange) => exchange.differences);
   const alternatives = last && alternativesText(last);
   const requirements = requirementDetails(result, report);
   const isGroup = others.length > 0;
   return [
-    ...(isGroup ? [`${mark} ${results.length} times ${style('bold', escapeLine(title))}`] : []),
+    ...(isGroup ? [`${mark} ${others.length + 1} times ${style('bold', escapeLine(title))}`] : []),
     `${isGroup ? ' ' : mark} ${style('bold', escapeLine(id))}${level ? `  ${level}` : ''}`,
     ...indent([
       ...(description === '' ? [] : [escapeLine(description)]),
@@ -119,7 +137,6 @@ function groupLines({ title, results }: FailureGroup, mark: string, report: Repo
       ...requirements.map((each) => `${requirementLabel(each)}: ${escapeLine(each.text)}`),
       ...[...new Set(requirements.flatMap(({ pages }) => pages))].map((path) => `see ${referenceUrl(path)}`),
       ...(reason === undefined || (isGroup && reason === title) ? [] : [escapeLine(reason)]),
-      ...details.map(escapeLine),
       ...(last
         ? [`${last.step}, ${last.actor}: ${last.response ? `HTTP ${last.response.status}` : 'no response'}`]
         : []),

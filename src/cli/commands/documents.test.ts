@@ -33,8 +33,7 @@ test('a refused document ends with 1, and the terminal shows the table, the text
   assert.equal(code, 1);
   const place = `${file('page.graphql')}:1`;
   assert.deepEqual(output.trimEnd().split('\n'), [
-    `✘ decidim-0.31/${file('page.graphql')}#Page`,
-    `  ${place}`,
+    `✘ ${place} Page: refused by decidim-0.31`,
     `  ${fieldIsGone}`,
     `  ${hint}`,
     '',
@@ -50,7 +49,10 @@ test('accepted and affected documents end with 0', async (t) => {
   const { run } = createClient(t, { 'a.graphql': '{ organization { stats { value } } }' });
   const { code, output } = await run(releases);
   assert.equal(code, 0);
-  assert.match(output, /^! decidim-0\.30\/.*\n.*\n {2}Organization\.stats lists other statistics/);
+  assert.match(
+    output,
+    /^! .*a\.graphql:1 \(anonymous\): affected in decidim-0\.30\n {2}Organization\.stats lists other statistics/,
+  );
   assert.match(output, / affected {2}accepted$/m);
 });
 
@@ -90,7 +92,7 @@ test('--out writes JSON, JUnit, Markdown and HTML', async (t) => {
   const out = join(folder, 'out');
   const { output } = await run([...releases, '--out', out]);
   assert.ok(
-    output.includes(`? not readable: ${file('wrong.ts')}:1:8 the document is put together at run time\n`),
+    output.includes(`? not readable: ${file('wrong.ts')}:1:9 the document is put together at run time\n`),
     output,
   );
   const { documents, notReadable, counts, usage } = readReport(out);
@@ -188,7 +190,9 @@ test('GitHub gets an annotation about a refused document, and the summary', asyn
   // A file outside of the checkout has no place.
   assert.ok(file('a.graphql').startsWith('..'));
   assert.ok(
-    output.includes(`::error title=Documents%3A decidim-0.31/${file('a.graphql')}#Page::${fieldIsGone} ${hint}`),
+    output.includes(
+      `::error title=Documents%3A decidim-0.31/${file('a.graphql')}#Page::${file('a.graphql')}:2 Page ${fieldIsGone} ${hint}`,
+    ),
     output,
   );
   assert.ok(existsSync(summary));
