@@ -17,6 +17,8 @@ export interface TargetName {
   isTried?: true;
   /** The type of the component in the API; undefined if the name is not a component's, or of any type. */
   componentType?: string;
+  /** What is best about one of the records in a component. */
+  prefers?(record: Fields): boolean;
   /** The record of another name's component; that component is chosen by how many such records it has. */
   record?: RecordName;
   /** Finds the value; undefined if the target does not show one. */
@@ -118,11 +120,14 @@ async function checkRecord(reader: TargetReader, name: RecordName, id: string): 
 
 /** The component of a type that has the most of the records which cases need. */
 async function findComponent(reader: TargetReader, name: string, type: string): Promise<string | undefined> {
-  const needed = Object.values(targetNames).flatMap(({ record }) => (record?.of === name ? [record] : []));
+  const { prefers } = targetNames[name]!;
   let best: { id: string; score: number } | undefined;
   for (const id of await componentIds(reader, type)) {
     let score = 0;
-    for (const each of needed) if ((await findRecord(reader, each, id)) !== undefined) score += 1;
+    for (const { record } of Object.values(targetNames)) {
+      if (record?.of !== name || (await findRecord(reader, record, id)) === undefined) continue;
+      score += prefers && (await recordsIn(reader, record, id)).some(prefers) ? 2 : 1;
+    }
     if (!best || score > best.score) best = { id, score };
   }
   return best?.id;
@@ -249,15 +254,7 @@ export const targetNames: Record<string, TargetName> = {
     meaning: 'component of proposals that shows costs',
     componentType: 'Proposals',
     isTried: true,
-    async find(reader) {
-      const of = 'proposalsWithCosts';
-      for (const id of await componentIds(reader, 'Proposals')) {
-        const records = await recordsIn(reader, { of, ...proposal }, id);
-        const isUsable = (await findRecord(reader, { of, ...proposal }, id)) !== undefined;
-        if (isUsable && records.some(({ cost }) => !isEmpty(cost))) return asId(id);
-      }
-      return findName(reader, 'proposals');
-    },
+    prefers: ({ cost }) => !isEmpty(cost),
   },
   proposalWithCosts: {
     meaning: 'proposal of `proposalsWithCosts`, like `proposal`',

@@ -193,18 +193,6 @@ function alignColumns(rows: string[][]): string[] {
   );
 }
 
-/** Puts as many words on each line as fit, with commas between them. */
-function joinWords(words: string[], width: number): string[] {
-  const lines: string[] = [];
-  for (const [index, word] of words.entries()) {
-    const text = index < words.length - 1 ? `${word},` : word;
-    const longer = `${lines.at(-1)} ${text}`;
-    if (lines.length > 0 && lengthOf(longer) <= width) lines[lines.length - 1] = longer;
-    else lines.push(text);
-  }
-  return lines;
-}
-
 /** One block for each row: its first cell, and below it the others with their column titles. */
 function stackRows([header, ...rows]: string[][], width: number): string[] {
   return rows.flatMap(([title, ...cells]) => {
@@ -212,7 +200,7 @@ function stackRows([header, ...rows]: string[][], width: number): string[] {
       /^\d+$/.test(cell) ? `${cell} ${header![index + 1]}` : `${header![index + 1]}: ${cell}`,
     );
     const shown = pairs.filter((pair) => !pair.startsWith('0 '));
-    return [...wrapLine(title!, width), ...joinWords(shown, width - 2).map((line) => `  ${line}`)];
+    return [...wrapLine(title!, width), ...wrapLine(shown.join(', '), width - 2).map((line) => `  ${line}`)];
   });
 }
 
