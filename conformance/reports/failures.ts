@@ -181,6 +181,14 @@ export function outcomeTable(report: Report): string[][] {
 export const outcomeWord = ({ scope: { subject } }: Report, outcome: Outcome): string =>
   (subject === 'document' && { passed: 'accepted', failed: 'refused' }[outcome as string]) || outcome;
 
+/** A document and the targets that say the same of it, such as `a.graphql:1 Page: refused by decidim-0.31, decidim-0.32`. */
+export function documentTitle({ results }: FailureGroup, report: Report): string {
+  const [{ description, group, outcome }] = results;
+  const targets = results.map((each) => each.group).join(', ');
+  const verdict = `${outcomeWord(report, outcome)} ${outcome === 'failed' ? 'by' : 'in'} ${targets}`;
+  return `${description}: ${group === 'not readable' ? group : verdict}`;
+}
+
 /** The documents by targets, as people find them: `src/a.graphql:3 Newest`. The names of releases are without that of the platform. */
 function documentTable(report: Report): string[][] {
   const { targets, operations } = report.documents!;

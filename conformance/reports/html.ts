@@ -9,6 +9,7 @@ import type { Exchange, Outcome, Report, Result, Verdict } from '../model.ts';
 import {
   type FailureGroup,
   alternativesText,
+  documentTitle,
   expectedInWords,
   groupFailures,
   occurringOutcomes,
@@ -185,10 +186,16 @@ const badge = (outcome: Outcome, text: string | number): Markup =>
 const groupList = (groups: FailureGroup[], report: Report): Markup | undefined =>
   groups.length === 0
     ? undefined
-    : markup`<ol class="plain failures">${groups.map(({ title, difference, results: [first, ...others] }) => {
-        const { id, description, level, outcome, details = [] } = first;
+    : markup`<ol class="plain failures">${groups.map((group) => {
+        const {
+          title,
+          difference,
+          results: [first, ...others],
+        } = group;
+        const { id, level, outcome, details = [] } = first;
+        const description = report.documents ? documentTitle(group, report) : first.description;
         return markup`<li class="card">
-          <p>${badge(outcome, level ?? outcomeWord(report, outcome))} <a href="#${anchorOf(id)}">${description || id}</a> ${description ? markup`<code class="quiet">${id}</code>` : undefined}</p>
+          <p>${badge(outcome, level ?? outcomeWord(report, outcome))} <a href="#${anchorOf(id)}">${description || id}</a> ${description && !report.documents ? markup`<code class="quiet">${id}</code>` : undefined}</p>
           ${difference ? differenceMarkup(difference, 160) : [title, ...details].map((text) => markup`<p>${text}</p>`)}
           ${others.length === 0 ? undefined : markup`<details><summary>and ${others.length} more</summary><p class="ids">${others.map((each) => linkTo(each.id))}</p></details>`}
         </li>`;

@@ -5,6 +5,7 @@ import type { Report, Verdict } from '../model.ts';
 import {
   type FailureGroup,
   alternativesText,
+  documentTitle,
   differenceText,
   differencesOf,
   expectedInWords,
@@ -97,9 +98,12 @@ function groupTexts(groups: FailureGroup[], report: Report, limit: number): stri
 }
 
 /** Failures that differ in the same way: the first one whole, and the ids of the others. */
-function groupText({ title, results }: FailureGroup, report: Report): string {
+function groupText(group: FailureGroup, report: Report): string {
+  const { title, results } = group;
   const [result, ...others] = results;
   const { id, description, level, exchanges, reason, details = [] } = result;
+  if (report.documents)
+    return [`### ${escapeMarkdown(documentTitle(group, report))}`, ...shortList([title, ...details])].join('\n\n');
   const last = exchanges.at(-1);
   const rows = differencesOf(result).map(({ path, expected, actual }) => [
     code(shortPath(path, 200)),
@@ -116,7 +120,6 @@ function groupText({ title, results }: FailureGroup, report: Report): string {
       ),
     ),
     ...(reason ? [code(truncate(reason, maxItemCharacters))] : []),
-    ...shortList(details),
     ...(rows.length > 0 ? [table([['path', 'expected', 'received'], ...rows.slice(0, maxRows)])] : []),
     ...(rows.length > maxRows ? [`and ${rows.length - maxRows} more differences`] : []),
     ...(alternatives ? [escapeMarkdown(alternatives)] : []),
@@ -132,10 +135,13 @@ function groupText({ title, results }: FailureGroup, report: Report): string {
 export function githubAnnotations(report: Report): string[] {
   const title = report.scope.subject === 'document' ? 'Documents' : 'Conformance';
   const annotate = (level: 'error' | 'warning', groups: FailureGroup[]): string[] => {
-    const annotations = groups.slice(0, maxAnnotations).map(({ results: [result, ...others], difference }) => {
+    const annotations = groups.slice(0, maxAnnotations).map((group) => {
+      const { results, difference } = group;
+      const [result, ...others] = results;
       const { id, description, source, details = [] } = result;
-      const more = others.length > 0 ? `The same in ${others.length} more.` : '';
-      const texts = [description, outcomeReason(result) ?? differenceText(difference), ...details, more];
+      const more = others.length > 0 && !report.documents ? `The same in ${others.length} more.` : '';
+      const subject = report.documents ? `${documentTitle(group, report)}:` : description;
+      const texts = [subject, outcomeReason(result) ?? differenceText(difference), ...details, more];
       return annotation(level, { source, title: `${title}: ${id}` }, texts.filter(Boolean).join(' '));
     });
     const hidden = groups.length - annotations.length;

@@ -6,10 +6,10 @@ import type { Report, Verdict } from '../model.ts';
 import {
   type FailureGroup,
   alternativesText,
+  documentTitle,
   expectedInWords,
   groupFailures,
   outcomeTable,
-  outcomeWord,
   reasonsNotRun,
   requirementDetails,
   requirementLabel,
@@ -102,27 +102,17 @@ export function terminalReport(report: Report, { colors = false, columns = 120 }
   return `${lines.join('\n')}\n`;
 }
 
-/** A document, the targets that say the same of it, and what they say. */
-function documentLines({ results }: FailureGroup, mark: string, report: Report, { style }: Look): string[] {
-  const [{ description, group, outcome, reason = '', details = [] }] = results;
-  const targets = results.map((each) => each.group).join(', ');
-  const verdict = `${outcomeWord(report, outcome)} ${outcome === 'failed' ? 'by' : 'in'} ${targets}`;
-  return [
-    `${mark} ${style('bold', escapeLine(description))}: ${escapeLine(group === 'not readable' ? group : verdict)}`,
-    ...indent([reason, ...details].map(escapeLine)),
-    '',
-  ];
-}
-
 /** Results that differ in the same way: the first one whole, and the ids of the others. */
-function groupLines(failures: FailureGroup, mark: string, report: Report, look: Look): string[] {
-  if (report.documents) return documentLines(failures, mark, report, look);
-  const { width, style } = look;
+function groupLines(group: FailureGroup, mark: string, report: Report, { width, style }: Look): string[] {
   const {
     title,
     results: [result, ...others],
-  } = failures;
-  const { id, description, level, source, reason, exchanges } = result;
+  } = group;
+  const { id, description, level, source, reason, details = [], exchanges } = result;
+  if (report.documents) {
+    const texts = [reason ?? '', ...details];
+    return [`${mark} ${style('bold', escapeLine(documentTitle(group, report)))}`, ...indent(texts.map(escapeLine)), ''];
+  }
   const last = exchanges.at(-1);
   const differences = exchanges.flatMap((exchange) => exchange.differences);
   const alternatives = last && alternativesText(last);

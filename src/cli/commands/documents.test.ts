@@ -191,7 +191,7 @@ test('GitHub gets an annotation about a refused document, and the summary', asyn
   assert.ok(file('a.graphql').startsWith('..'));
   assert.ok(
     output.includes(
-      `::error title=Documents%3A decidim-0.31/${file('a.graphql')}#Page::${file('a.graphql')}:2 Page ${fieldIsGone} ${hint}`,
+      `::error title=Documents%3A decidim-0.31/${file('a.graphql')}#Page::${file('a.graphql')}:2 Page: refused by decidim-0.31: ${fieldIsGone} ${hint}`,
     ),
     output,
   );
