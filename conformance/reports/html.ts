@@ -5,7 +5,7 @@ import { curlCommand } from '../../src/client/curl.ts';
 import { escapeMarkup, formatValue, truncate } from '../../src/client/format-text.ts';
 import type { Difference } from '../../src/client/http-message.ts';
 import { isJsonObject, parseJson } from '../../src/client/json-value.ts';
-import type { Exchange, Outcome, Report, Result, Verdict } from '../model.ts';
+import type { Exchange, Outcome, Report, Result } from '../model.ts';
 import {
   type FailureGroup,
   alternativesText,
@@ -58,14 +58,6 @@ const outcomeClasses: Record<Outcome, string> = {
   waived: 'quiet',
 };
 
-const verdictClasses: Record<Verdict, string> = {
-  conformant: 'good',
-  'not conformant': 'bad',
-  differences: 'bad',
-  'no difference': 'good',
-  stopped: 'bad',
-};
-
 const titles: Record<Report['scope']['subject'], string> = {
   case: 'Conformance report',
   exchange: 'Replayed requests',
@@ -97,7 +89,7 @@ export function htmlReport(report: Report): string {
       </head>
       <body class="report">
         <main>
-          <header class="card verdict ${verdictClasses[verdict]}">
+          <header class="card verdict ${['conformant', 'no difference'].includes(verdict) ? 'good' : 'bad'}">
             <h1>${titles[scope.subject]}</h1>
             <p><strong>${sentence.slice(0, colon)}</strong></p>
             ${[counts, ...(outage === undefined ? [] : [outage])].map((line) => markup`<p>${line}</p>`)}
@@ -121,21 +113,16 @@ export function htmlReport(report: Report): string {
 `.html;
 }
 
-function factsOf({ target, mode, startedAt, seconds, runId, documents }: Report): [name: string, value: string][] {
+function factsOf({ target, mode, startedAt, seconds, runId, documents }: Report): string[][] {
+  const targets = documents
+    ? [['Targets', documents.targets.join(', ')]]
+    : [
+        ['Target', target.url],
+        ['Dialect', target.dialect],
+        ['Mode', mode],
+      ];
   const started = `${startedAt.slice(0, 16).replace('T', ' ')} UTC`;
-  if (documents)
-    return [
-      ['Targets', documents.targets.join(', ')],
-      ['Started', started],
-    ];
-  return [
-    ['Target', target.url],
-    ['Dialect', target.dialect],
-    ['Mode', mode],
-    ['Started', started],
-    ['Duration', `${seconds.toFixed(1)} s`],
-    ['Run', runId],
-  ];
+  return [...targets, ['Started', started], ['Duration', `${seconds.toFixed(1)} s`], ['Run', runId]];
 }
 
 /** A section with a heading; nothing if it has no content. */

@@ -128,7 +128,7 @@ const initCommand = defineCommand({
 found, goes to the standard error output.
 
 Exit codes: 0 done, 2 invalid flags, or a server between two releases, which needs --dialect, 4 unreachable, no known dialect,
-or a user who is not who it should be, 69 a file that cannot be written, 70 internal error.`,
+or a user who is not who it should be, 69 a file that cannot be written, 70 internal error, 130 interrupted.`,
   async run({ options: { url, dialect, out, rate } }, { environment, print, printError, signal }) {
     if (out !== undefined) assertNewFile(out);
     const { discover } = await import('../../../conformance/discover/discover.ts');
