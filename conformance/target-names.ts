@@ -167,25 +167,23 @@ export async function findNameProblems(reader: TargetReader, names: ReadonlySet<
   return problems;
 }
 
-/** The components that an administrator sees, and an anonymous client does not, with their spaces; those that the administrator can open, or not. */
-async function hiddenComponents(reader: TargetReader, isOpened: boolean): Promise<{ id: string; space: FoundSpace }[]> {
-  if (!reader.users.admin) return [];
+/**
+ * A component that an administrator sees in a space, and an anonymous client does not. Only one that is published, in a restricted
+ * space, can be read by its id; the participant may not see it either.
+ */
+async function findHidden(
+  reader: TargetReader,
+  isPublished: boolean,
+): Promise<{ id: string; space: FoundSpace } | undefined> {
+  const { admin, member } = reader.users;
   const seen = new Set((await reader.spaces('anonymous')).flatMap(({ components }) => components.map(({ id }) => id)));
-  const found: { id: string; space: FoundSpace }[] = [];
-  for (const space of await reader.spaces('admin'))
-    for (const { id } of space.components)
-      if (!seen.has(id) && ((await reader.componentType(id, 'admin')) !== undefined) === isOpened)
-        found.push({ id, space });
-  return found;
-}
-
-/** A component that neither an anonymous client nor the participant may see. */
-async function findRestricted(reader: TargetReader): Promise<{ id: string; space: FoundSpace } | undefined> {
-  for (const each of await hiddenComponents(reader, true)) {
-    const types = [await reader.componentType(each.id)];
-    if (reader.users.member) types.push(await reader.componentType(each.id, 'member'));
-    if (types.every((type) => type === undefined)) return each;
-  }
+  for (const space of admin ? await reader.spaces('admin') : [])
+    for (const { id } of space.components.filter((each) => !seen.has(each.id))) {
+      if (((await reader.componentType(id, 'admin')) !== undefined) !== isPublished) continue;
+      const isShown = isPublished && (await reader.componentType(id)) !== undefined;
+      const isShownToMember = isPublished && member && (await reader.componentType(id, 'member')) !== undefined;
+      if (!isShown && !isShownToMember) return { id, space };
+    }
   return undefined;
 }
 
@@ -329,20 +327,20 @@ export const targetNames: Record<string, TargetName> = {
   unpublished: {
     meaning: 'component that is not published',
     advice: administration,
-    find: async (reader) => asId((await hiddenComponents(reader, false))[0]?.id),
+    find: async (reader) => asId((await findHidden(reader, false))?.id),
     check: checkHidden,
   },
   restricted: {
     meaning: 'component of a process or assembly with restricted access, of which `member` is no member',
     advice: administration,
-    find: async (reader) => asId((await findRestricted(reader))?.id),
+    find: async (reader) => asId((await findHidden(reader, true))?.id),
     check: checkHidden,
   },
   restrictedProcess: {
     meaning: 'slug of the process of `restricted`',
     advice: administration,
     async find(reader) {
-      const space = (await findRestricted(reader))?.space;
+      const space = (await findHidden(reader, true))?.space;
       const ofMember = await reader.spaces(reader.users.member ? 'member' : 'anonymous');
       return space?.type === 'process' && ofMember.every(({ slug }) => slug !== space.slug) ? space.slug : undefined;
     },
