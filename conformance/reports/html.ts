@@ -161,7 +161,7 @@ function overviewTable(report: Report): Markup | undefined {
 
 function usageTable(report: Report): Markup | undefined {
   const rows = usageTexts(report).map(({ coordinate, remark, places }) => [coordinate, remark, places]);
-  return rows.length > 0 ? table('Used parts of the schema', [['part', 'remark', 'places'], ...rows]) : undefined;
+  return rows.length > 0 ? table('Parts with their places', [['part', 'remark', 'places'], ...rows]) : undefined;
 }
 
 const anchorOf = (id: string): string => `case-${id.replaceAll('/', '--')}`;
