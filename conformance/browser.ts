@@ -1,3 +1,4 @@
+import { DomUtils, parseDocument } from 'htmlparser2';
 import type { TargetRequest, TargetResponse } from '../src/client/http-message.ts';
 import type { Target } from '../src/client/target.ts';
 import type { HttpStepRequest } from '../src/cases/case.ts';
@@ -89,20 +90,9 @@ const addressOf = (target: Target, path = ''): URL => new URL(target.url + path)
 const pathOf = (target: Target, { pathname, search }: URL): string =>
   '/..'.repeat(addressOf(target).pathname.split('/').length - 1) + pathname + search;
 
-function formsIn(html: string): Form[] {
-  return [...html.matchAll(/<form\b([^>]*)>(.*?)<\/form>/gis)].map(([, attributes, inner]) => {
-    const inputs = [...inner!.matchAll(/<input\b([^>]*)>/gi)].map(([, each]) => each!);
-    const fields = inputs
-      .filter((each) => attributeOf(each, 'type') !== 'checkbox')
-      .map((each) => [attributeOf(each, 'name'), attributeOf(each, 'value')]);
-    return { action: attributeOf(attributes!, 'action'), fields: Object.fromEntries(fields) as Record<string, string> };
+const formsIn = (html: string): Form[] =>
+  DomUtils.getElementsByTagName('form', parseDocument(html)).map((form) => {
+    const inputs = DomUtils.getElementsByTagName('input', form).filter((each) => each.attribs['type'] !== 'checkbox');
+    const fields = inputs.map(({ attribs: { name = '', value = '' } }) => [name, value]);
+    return { action: form.attribs['action'] ?? '', fields: Object.fromEntries(fields) as Record<string, string> };
   });
-}
-
-/** The value of an attribute; empty if there is none. */
-function attributeOf(attributes: string, name: string): string {
-  const [, double, single] = new RegExp(`(?:^|\\s)${name}=(?:"([^"]*)"|'([^']*)')`, 'i').exec(attributes) ?? [];
-  return (double ?? single ?? '').replaceAll(/&(amp|quot|lt|gt|#39);/g, (_, entity: string) => entities[entity]!);
-}
-
-const entities: Record<string, string> = { amp: '&', quot: '"', lt: '<', gt: '>', '#39': "'" };

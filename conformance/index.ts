@@ -20,7 +20,7 @@ import { Ledger } from './ledger.ts';
 import type { Report, Result, Waiver } from './model.ts';
 import { runPreflightChecks } from './preflight.ts';
 import { redactReport } from './reports/redact.ts';
-import { assertWritable } from './reports/writable.ts';
+import { assertWritable } from './reports/write-reports.ts';
 import { type RunOptions, runScenarios } from './run.ts';
 import { runTrials } from './trials.ts';
 import { type CleanUpResult, WriteLog, cleanUp } from './undo.ts';
@@ -34,8 +34,7 @@ export { loadCases } from '../src/cases/load.ts';
 export { requirements } from '../src/cases/requirements.ts';
 export type { CleanUpResult } from './undo.ts';
 export { type ExitOptions, exitCodeOf, readWaivers, waiversOf } from './verdict.ts';
-export { writeReports } from './reports/write-reports.ts';
-export { assertWritable } from './reports/writable.ts';
+export { assertWritable, writeReports } from './reports/write-reports.ts';
 export { NoResponseError } from '../src/client/target.ts';
 export { type TargetOptions, openTarget } from '../src/targets/open-target.ts';
 

@@ -2,13 +2,23 @@ import type { CaseSource, ExpectedResponse, Requirement, RequirementLevel } from
 import type { Actor } from '../src/client/actor.ts';
 import type { Difference, TargetRequest, TargetResponse } from '../src/client/http-message.ts';
 import type { Mode } from '../src/client/target.ts';
+import type { DocumentsReport } from './documents/model.ts';
 
 /**
- * What became of a case, a recorded exchange or a document, in the order of reports. `not sent`: the target had stopped
- * responding. `could not run`: the mode or the target lacks something, or the run was interrupted. `waived`: it failed, and a
- * waiver excuses it.
+ * What became of a case, a recorded exchange or a document, in the order of reports. `affected`: a server accepts the document, and
+ * something in it is deprecated or behaves differently there. `not sent`: the target had stopped responding, or a document could be
+ * read in several ways. `could not run`: the mode or the target lacks something, or the run was interrupted. `waived`: it failed, and
+ * a waiver excuses it.
  */
-export const outcomes = ['passed', 'failed', 'not sent', 'could not run', 'not applicable', 'waived'] as const;
+export const outcomes = [
+  'passed',
+  'affected',
+  'failed',
+  'not sent',
+  'could not run',
+  'not applicable',
+  'waived',
+] as const;
 
 export type Outcome = (typeof outcomes)[number];
 
@@ -48,6 +58,8 @@ export interface Result extends Subject {
   outcome: Outcome;
   /** Why, if no difference explains the outcome. */
   reason?: string;
+  /** What a reader must know besides, such as what to do; one sentence each. */
+  details?: string[];
   exchanges: Exchange[];
   milliseconds: number;
   /** Whether it could not run, or only in part, because the mode does not write. */
@@ -60,7 +72,7 @@ export interface Result extends Subject {
 
 /** A known failure that is excused; see `waivers.schema.json`. */
 export interface Waiver {
-  /** Id of a case or of a recorded exchange. */
+  /** Id of a case, a recorded exchange or a document. */
   id: string;
   reason: string;
   /** Last valid day, YYYY-MM-DD; without it, the waiver stays valid. */
@@ -84,7 +96,7 @@ export type Verdict = 'conformant' | 'not conformant' | 'differences' | 'no diff
 /** What a run leaves out, apart from what its mode leaves out. */
 export interface Scope {
   /** What was judged, in one word. */
-  subject: 'case' | 'exchange';
+  subject: 'case' | 'exchange' | 'document';
   /** The beginning of the ids of the cases that ran. */
   only?: string;
   /** Whether the cases were not those of this package. */
@@ -100,6 +112,7 @@ export interface Report {
   /** ISO 8601. */
   startedAt: string;
   seconds: number;
+  /** The URL is empty where no server was asked. */
   target: { url: string; dialect: string };
   mode: Mode;
   scope: Scope;
@@ -119,4 +132,6 @@ export interface Report {
   cleanUpFailures: string[];
   /** The file that lists what the run wrote to a deployment. */
   ledgerFile?: string;
+  /** What else a run of `plenum documents` shows. */
+  documents?: DocumentsReport;
 }

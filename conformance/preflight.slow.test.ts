@@ -121,10 +121,10 @@ const mistakes: [
     'taxonomy: 401 is a taxonomy at depth 1, not 2 or 3',
   ],
   [
-    'the organization lacks a locale',
-    () => ({ file: { locales: { default: 'ca', others: ['en'] } } }),
+    'no text is in the default locale',
+    () => ({ file: { locales: { default: 'en', others: ['es'] } } }),
     2,
-    'the organization has no locale en: it has ca, es',
+    'no text of the organization is in the locale en: it has ca, es',
   ],
   [
     'a time zone has another name',
@@ -251,6 +251,12 @@ test('says where to get a target file, and which names no case uses', async (t) 
     'no case uses these names of the target: meetngs',
     `nothing is known of this deployment, so most cases could not run: plenum conform init --url ${url} --out target.json writes a target file`,
   ]);
+});
+
+test('says in which locale there is no text, because an organization can have one without translations', async (t) => {
+  const { run, notices } = await start(t);
+  await run({ locales: { default: 'ca', others: ['en'] } }, { only: 'create-meeting/locale-' });
+  assert.deepEqual(notices, ['no text of the organization is in the locale en: it has ca, es']);
 });
 
 test('stops at a limit of requests, instead of taking its responses for an answer', async (t) => {

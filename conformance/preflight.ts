@@ -1,14 +1,11 @@
 import { CommandError, exitCodes } from '../src/errors.ts';
-import { ask, assertGraphQL, objectsAt } from '../src/client/query-target.ts';
+import { assertGraphQL } from '../src/client/query-target.ts';
 import { guessDialect } from '../src/client/guess-dialect.ts';
-import { readTextLocales } from './discover/locales.ts';
-import { assertUsers, readUsers } from './discover/roles.ts';
-import { readProcesses } from './discover/spaces.ts';
+import { TargetReader, readUsers } from './discover/target-reader.ts';
 import { signedInActors } from '../src/client/actor.ts';
 import { NoResponseError, type Target } from '../src/client/target.ts';
-import { targetNames } from './target-names.ts';
+import { findNameProblems, targetNames } from './target-names.ts';
 import { derivedNames } from '../src/client/target-file.ts';
-import { findNameProblems } from './check-names.ts';
 
 export interface PreflightOptions {
   /** The placeholders that the selected cases use. */
@@ -25,9 +22,11 @@ export async function runPreflightChecks(target: Target, options: PreflightOptio
   try {
     await assertGraphQL(target);
     await assertDialect(target);
-    const notices = [...missingCredentials(target), ...(await checkUsers(target)), ...nameNotices(target, options)];
-    const problems = [...(await localeProblems(target, options)), ...(await findNameProblems(target, options.names))];
-    if (problems.length === 0) return notices;
+    const reader = new TargetReader(target);
+    const notices = [...missingCredentials(target), ...(await checkUsers(reader)), ...nameNotices(target, options)];
+    const locales = await checkLocales(reader, options);
+    const problems = [...locales.problems, ...(await findNameProblems(reader, options.names))];
+    if (problems.length === 0) return [...notices, ...locales.notices];
     throw new CommandError(`the target file is wrong: ${problems.join('; ')}`, exitCodes.usage);
   } catch (error) {
     if (!(error instanceof NoResponseError)) throw error;
@@ -65,9 +64,10 @@ function nameNotices(target: Target, { names }: PreflightOptions): string[] {
   return unused.length === 0 ? [] : [`no case uses these names of the target: ${unused.join(', ')}`];
 }
 
-async function checkUsers(target: Target): Promise<string[]> {
-  const users = await readUsers(target);
-  assertUsers(target, users);
+/** Checks the users of the actors. Returns whose role nothing shows. */
+async function checkUsers(reader: TargetReader): Promise<string[]> {
+  await readUsers(reader);
+  const { users } = reader;
   const unchecked = signedInActors.filter((actor) => users[actor] && users[actor].isAdministrator === undefined);
   if (unchecked.length === 0) return [];
   const names = new Intl.ListFormat('en-GB').format(unchecked);
@@ -76,29 +76,18 @@ async function checkUsers(target: Target): Promise<string[]> {
   ];
 }
 
-async function localeProblems(target: Target, { names }: PreflightOptions): Promise<string[]> {
-  const { locale, otherLocale } = target.placeholders;
-  const needed = [names.has('locale') && locale, names.has('otherLocale') && otherLocale].filter(
-    (each): each is string => typeof each === 'string',
-  );
-  if (needed.length === 0) return [];
-  const inTexts = [...(await readTextLocales(target)).keys()];
-  const unseen = needed.filter((each) => !inTexts.includes(each));
-  if (unseen.length === 0 || inTexts.length === 0) return [];
-  const sortedBy = await localesThatSort(target, [...unseen, ...inTexts.slice(0, 1)]);
-  // If the API sorts by none of them, only the default locale is sure to have texts.
-  const lacking = unseen.filter((each) => (sortedBy.length > 0 ? !sortedBy.includes(each) : each === locale));
-  return lacking.map((each) => `the organization has no locale ${each}: it has ${inTexts.join(', ')}`);
-}
-
-/** The locales by which the API sorts names of components: it refuses those that the organization does not have. */
-async function localesThatSort(target: Target, locales: string[]): Promise<string[]> {
-  const space = (await readProcesses(target, 'anonymous')).find(({ components }) => components.length > 0);
-  if (!space || target.dialect.family !== 'decidim') return [];
-  const fields = locales.map(
-    (locale, index) => `l${index}: components(order: { name: "asc", locale: ${JSON.stringify(locale)} }) { id }`,
-  );
-  const slug = JSON.stringify(space.slug);
-  const data = await ask(target, 'anonymous', `{ participatoryProcess(slug: ${slug}) { ${fields.join(' ')} } }`);
-  return locales.filter((_, index) => objectsAt(data, ['participatoryProcess', `l${index}`]).length > 0);
+/** A default locale without any text is wrong. Another one may be that of an organization which has not translated anything. */
+async function checkLocales(
+  reader: TargetReader,
+  { names }: PreflightOptions,
+): Promise<{ problems: string[]; notices: string[] }> {
+  const { locale, otherLocale } = reader.target.placeholders;
+  const inTexts = [
+    ...(names.has('locale') || names.has('otherLocale') ? await reader.textLocales() : new Map()).keys(),
+  ];
+  const unseen = (name: string, value: unknown): string[] =>
+    names.has(name) && typeof value === 'string' && inTexts.length > 0 && !inTexts.includes(value)
+      ? [`no text of the organization is in the locale ${value}: it has ${inTexts.join(', ')}`]
+      : [];
+  return { problems: unseen('locale', locale), notices: unseen('otherLocale', otherLocale) };
 }

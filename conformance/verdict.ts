@@ -2,7 +2,7 @@ import { exitCodes } from '../src/errors.ts';
 import { compileSchemaFile, readValidatedJson } from '../src/client/json-schema.ts';
 import type { Target } from '../src/client/target.ts';
 import { formatValue } from '../src/client/format-text.ts';
-import { isNameOfDialect } from '../src/dialects/suite-dialect.ts';
+import { type DialectNames, isNameOfDialect } from '../src/dialects/suite-dialect.ts';
 import {
   type AppliedWaiver,
   type Outcome,
@@ -23,10 +23,10 @@ export const readWaivers = (file: string): Waiver[] => readValidatedJson(file, a
  * Gives the failed results that a waiver excuses the outcome `waived`, and returns the waivers of the target, those that excuse
  * nothing with the reason. The last of several waivers of a result excuses it. `today` is YYYY-MM-DD.
  */
-function applyWaivers(
+export function applyWaivers(
   results: Result[],
   waivers: Waiver[],
-  { url, dialect }: Pick<Target, 'url' | 'dialect'>,
+  { url, dialect }: { url: string; dialect: DialectNames },
   today: string,
 ): AppliedWaiver[] {
   const { host, hostname } = new URL(url);
@@ -45,14 +45,15 @@ function applyWaivers(
 }
 
 /** A waiver for each failure of a run: the one that excuses it, or a new one that names what differs first. */
-export const waiversOf = ({ results, target: { dialect } }: Report): Waiver[] =>
+export const waiversOf = ({ results, scope, target: { dialect } }: Report): Waiver[] =>
   results.flatMap(({ id, outcome, exchanges, reason, waiver }) => {
     if (waiver) return [waiver];
     if (outcome !== 'failed') return [];
     const [first] = exchanges.flatMap(({ differences }) => differences);
     const text =
       first && `${first.path}: ${formatValue(first.actual, 200)} instead of ${expectedInWords(first.expected, 200)}`;
-    return [{ id, reason: reason ?? text ?? 'it fails', target: dialect }];
+    // The id of a document names its target.
+    return [{ id, reason: reason ?? text ?? 'it fails', ...(scope.subject !== 'document' && { target: dialect }) }];
   });
 
 const count = (results: Result[], outcome: Outcome): number =>

@@ -7,7 +7,8 @@ import { buildPages } from './build-pages.mjs';
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 
 /** Whether a path is a folder or a file that a module reads. */
-const isRead = (/** @type {string} */ path) => /\.(json|graphql|sql)$/.test(path) || statSync(path).isDirectory();
+const isRead = (/** @type {string} */ path) =>
+  /\.(json|graphql|sql)$|shared\/style\.css$/.test(path) || statSync(path).isDirectory();
 
 /** Compiles each module to the path in `dist` that it has here, copies the files that modules read beside them, and bundles the pages. */
 async function build() {

@@ -1,31 +1,28 @@
+import { signedInActors } from '../../src/client/actor.ts';
+import { actorsOfEnvironment } from '../../src/client/credentials.ts';
+import { createDeploymentTarget } from '../../src/client/deployment.ts';
+import { recognizeDialect } from '../../src/client/guess-dialect.ts';
+import { assertGraphQL } from '../../src/client/query-target.ts';
+import { createRedactor } from '../../src/client/redactor.ts';
+import type { TargetFile } from '../../src/client/target-file.ts';
+import { NoResponseError, type Target } from '../../src/client/target.ts';
 import { suiteDialectByName } from '../../src/dialects/dialects.ts';
 import { CommandError, exitCodes } from '../../src/errors.ts';
-import { createRedactor } from '../../src/client/redactor.ts';
-import { NoResponseError, type Target } from '../../src/client/target.ts';
-import { createDeploymentTarget } from '../../src/client/deployment.ts';
-import { targetNames } from '../target-names.ts';
-import type { TargetFile } from '../../src/client/target-file.ts';
-import { assertGraphQL } from '../../src/client/query-target.ts';
-import type { Names } from './candidates.ts';
-import { actorsOf, describeUsers, missingOf } from './describe.ts';
-import { recognizeDialect } from '../../src/client/guess-dialect.ts';
-import { findHidden } from './restricted-components.ts';
-import { findLocales } from './locales.ts';
-import { findDecidimRecords, findRecords, findTaxonomies, findUnknownId } from './records.ts';
-import { assertUsers, readUsers } from './roles.ts';
-import { readSpaces } from './spaces.ts';
+import { findName, targetNames } from '../target-names.ts';
+import { TargetReader, readUsers } from './target-reader.ts';
 
 export interface DiscoverOptions {
   /** URL of a GraphQL endpoint. */
   url: string;
   /** Name of the dialect. Default: what the server's responses show. */
-  dialect?: string;
+  dialect?: string | undefined;
   /** Contains the credentials of the actors. */
   environment: NodeJS.ProcessEnv;
   /** Time limit of a request. */
   timeoutMs: number;
   /** Minimum time between the starts of two requests. Default: 0. */
-  requestIntervalMs?: number;
+  requestIntervalMs?: number | undefined;
+  signal?: AbortSignal;
 }
 
 /** What a deployment shows of itself. */
@@ -46,71 +43,126 @@ export interface Discovery {
  */
 export async function discover(options: DiscoverOptions): Promise<Discovery> {
   const opened: Target[] = [];
-  try {
-    return await discoverTarget(options, opened);
-  } catch (error) {
-    if (!(error instanceof NoResponseError) && !(error instanceof CommandError)) throw error;
-    // The message may quote the server.
-    const message = createRedactor(() => opened.flatMap((each) => each.secrets()))(error.message);
-    if (error instanceof CommandError) throw new CommandError(message, error.exitCode);
-    throw new CommandError(`${options.url} is unreachable: ${message}`, exitCodes.unreachable);
-  }
-}
-
-async function discoverTarget(
-  { url, dialect, environment, timeoutMs, requestIntervalMs = 0 }: DiscoverOptions,
-  opened: Target[],
-): Promise<Discovery> {
+  const { url, dialect, environment, timeoutMs, requestIntervalMs = 0, signal } = options;
   const open = (name: string) => {
     const target = createDeploymentTarget({ url }, suiteDialectByName(name), {
       environment,
       timeoutMs,
       requestIntervalMs,
       mayBeAnonymous: true,
+      ...(signal && { signal }),
     });
     opened.push(target);
     return target;
   };
-  const unknown = open(dialect ?? 'specification');
-  const root = await unknown.readRoot();
-  await assertGraphQL(unknown);
-  const { name, evidence: dialectEvidence } = await recognizeDialect(unknown, dialect);
-  const target = open(name);
-  const users = await readUsers(target);
-  assertUsers(target, users);
-  const byAnonymous = await readSpaces(target, 'anonymous');
-  const [byAdmin, byMember] = [
-    users.admin ? await readSpaces(target, 'admin') : [],
-    users.member ? await readSpaces(target, 'member') : byAnonymous,
-  ];
-  const { locales, evidence } = await findLocales(target, root);
-  const userIds = new Set(Object.values(users).flatMap((user) => user?.id ?? []));
-  const records = await findRecords(target, byAnonymous, userIds);
-  const names: Names = {
-    ...records.names,
-    ...(users.admin && (await findHidden(target, { byAdmin, byMember, byAnonymous }))),
-    ...(await findDecidimRecords(target, byAnonymous, records.names)),
-    ...(await findTaxonomies(target)),
-  };
-  const unknownId = await findUnknownId(target);
-  if (unknownId !== undefined) names['unknownId'] = unknownId;
-  const placeholders = Object.fromEntries(
-    Object.keys(targetNames).flatMap((each) => (names[each] === undefined ? [] : [[each, names[each]]])),
-  );
+  try {
+    const unknown = open(dialect ?? 'specification');
+    await unknown.readRoot();
+    await assertGraphQL(unknown);
+    const recognized = await recognizeDialect(unknown, dialect);
+    const evidence = `dialect ${recognized.name}${dialect === undefined ? '' : ', as you said'}: ${recognized.evidence.join('; ')}`;
+    return await describeTarget(open(recognized.name), evidence, environment);
+  } catch (error) {
+    if (signal?.aborted) throw new CommandError('interrupted', exitCodes.interrupted);
+    if (!(error instanceof NoResponseError) && !(error instanceof CommandError)) throw error;
+    // The message may quote the server.
+    const message = createRedactor(() => opened.flatMap((each) => each.secrets()))(error.message);
+    if (error instanceof CommandError) throw new CommandError(message, error.exitCode);
+    throw new CommandError(`${url} is unreachable: ${message}`, exitCodes.unreachable);
+  }
+}
+
+async function describeTarget(target: Target, evidence: string, environment: NodeJS.ProcessEnv): Promise<Discovery> {
+  const reader = new TargetReader(target);
+  await readUsers(reader);
+  const { locales, shown } = await findLocales(reader);
+  const placeholders: Record<string, string | number> = {};
+  for (const name of Object.keys(targetNames)) {
+    const value = await findName(reader, name);
+    if (value !== undefined) placeholders[name] = value;
+  }
+  const { users } = reader;
+  const actors = Object.entries(actorsOfEnvironment(environment)).map(([actor, source]) => {
+    const user = users[actor as keyof typeof users];
+    if (!user) return [actor, source];
+    const { id, name, isAdministrator } = user;
+    return [actor, { ...source, id, name, ...(isAdministrator !== undefined && { administrator: isAdministrator }) }];
+  });
   const file: TargetFile = {
-    url,
-    dialect: name,
+    url: target.url,
+    dialect: target.dialect.name,
     ...(locales && { locales }),
     placeholders,
     mayChange: [],
-    ...(Object.keys(users).length > 0 && { actors: actorsOf(users, environment) }),
+    ...(Object.keys(users).length > 0 && { actors: Object.fromEntries(actors) as TargetFile['actors'] }),
+  };
+  const roles = {
+    true: 'an administrator',
+    false: 'no administrator',
+    undefined: 'nothing shows whether an administrator',
   };
   const found = [
-    `dialect ${name}${dialect === undefined ? '' : ', as you said'}: ${dialectEvidence.join('; ')}`,
-    ...evidence,
-    ...describeUsers(users),
-    ...Object.entries(placeholders).map(([each, value]) => `${each} ${value}: ${targetNames[each]!.meaning}`),
-    ...records.evidence,
+    evidence,
+    ...shown,
+    ...Object.entries(users).map(
+      ([actor, { id, name, isAdministrator }]) =>
+        `${actor} is the user ${id} (${name}): ${roles[`${isAdministrator}`]}`,
+    ),
+    ...Object.entries(placeholders).map(([name, value]) => {
+      const { meaning, isTried } = targetNames[name]!;
+      return `${name} ${value}: ${meaning}${isTried ? ', which no query shows: a run in mode write tries it' : ''}`;
+    }),
   ];
-  return { file, found, missing: missingOf(file, target, users), target };
+  return { file, found, missing: missingOf(file, reader), target };
+}
+
+/** The locales in which texts exist. The default of the organization is the one to which the root of the site leads, or which most texts have. */
+async function findLocales(reader: TargetReader): Promise<{ locales?: TargetFile['locales']; shown: string[] }> {
+  const texts = await reader.textLocales();
+  const { location = '' } = (await reader.target.readRoot()) ?? {};
+  const [, redirected = ''] = /^(?:https?:\/\/[^/]+)?\/([\w-]+)\/?$/.exec(location) ?? [];
+  const [first, second] = [...texts.keys()].toSorted((a, b) => texts.get(b)! - texts.get(a)!);
+  const locale = texts.has(redirected) ? redirected : first;
+  if (locale === undefined) return { shown: [] };
+  const isGuess = second !== undefined && texts.get(first!) === texts.get(second);
+  const most = isGuess ? 'a guess: as many texts are in the others' : 'most texts are in it';
+  const others = [...texts.keys()].filter((each) => each !== locale);
+  return {
+    locales: { default: locale, ...(others.length > 0 && { others }) },
+    shown: [
+      `default locale ${locale}: ${locale === redirected ? `GET / leads to /${redirected}/` : most}`,
+      `other locales with texts: ${others.join(', ') || 'none'}`,
+    ],
+  };
+}
+
+/** What was not found, with what to do about it. */
+function missingOf({ locales, placeholders = {} }: TargetFile, { target, users }: TargetReader): string[] {
+  const credentials = signedInActors.flatMap((actor) => {
+    const reason = target.missingCredentials(actor);
+    return reason === undefined ? [] : [`${actor}: ${reason}; its cases could not run`];
+  });
+  const mayChange = {
+    proposal:
+      'mayChange: add "proposal" and "proposalWithCosts" if a run may answer that proposal; it restores the previous answer',
+    meetings: 'mayChange: add "meetings" if meetings that the API cannot withdraw, such as closed ones, may stay there',
+  };
+  return [
+    ...credentials,
+    ...(users.admin && users.admin.isAdministrator === undefined
+      ? [
+          'whether `admin` is an administrator could not be checked: neither introspection nor a hidden component shows it',
+        ]
+      : []),
+    ...(locales ? [] : ['locales: no text has a translation; add the locales of the organization']),
+    ...(locales && !locales.others
+      ? ['locales.others: texts exist in one locale; add others if the organization has them']
+      : []),
+    'timeZone: add that of the organization, or cases compare instants without their offset',
+    ...Object.entries(targetNames).flatMap(
+      ([name, { meaning, advice = 'add its value if there is one', isOptional }]) =>
+        placeholders[name] === undefined && !isOptional ? [`${name} (${meaning}): ${advice}`] : [],
+    ),
+    ...Object.entries(mayChange).flatMap(([name, advice]) => (placeholders[name] === undefined ? [] : [advice])),
+  ];
 }

@@ -1,15 +1,30 @@
-import type { DocumentError } from '../../src/dialects/suite-dialect.ts';
+import {
+  type DirectiveNode,
+  type FieldNode,
+  Kind,
+  type OperationDefinitionNode,
+  type SelectionNode,
+  type TypeNode,
+  parse,
+  visit,
+} from 'graphql';
 import { createDeploymentTarget } from '../../src/client/deployment.ts';
 import { truncate } from '../../src/client/format-text.ts';
+import { type DialectGuess, guessDialect } from '../../src/client/guess-dialect.ts';
 import { type TargetResponse, describeResponse, graphqlRequest } from '../../src/client/http-message.ts';
 import { isJsonObject, valueAt } from '../../src/client/json-value.ts';
+import { selectedFields } from '../../src/client/selection.ts';
+import { withFieldsSkipped } from '../../src/client/skip-fields.ts';
 import { NoResponseError } from '../../src/client/target.ts';
-import { AmbiguousDocumentError } from '../../src/client/unambiguous-document.ts';
+import {
+  AmbiguousDocumentError,
+  printUnambiguously,
+  readUnambiguously,
+} from '../../src/client/unambiguous-document.ts';
 import { defaultDecidimDialect, suiteDialectByName } from '../../src/dialects/dialects.ts';
+import type { DocumentError } from '../../src/dialects/suite-dialect.ts';
 import { CommandError, exitCodes } from '../../src/errors.ts';
-import { type DialectGuess, guessDialect } from '../../src/client/guess-dialect.ts';
-import type { ClientOperation, NotReadable } from './model.ts';
-import { type SkippedOperation, skipOperation } from './skipped-operation.ts';
+import type { ClientOperation } from './model.ts';
 
 export interface DeploymentQuestion {
   url: string;
@@ -22,11 +37,10 @@ export interface DeploymentQuestion {
   onAsked?: ((asked: number, total: number) => void) | undefined;
 }
 
-/** What a deployment says, and what was not sent to it. */
+/** What a deployment says. */
 export interface DeploymentAnswer {
-  /** Why it refuses an operation; empty if it accepts it. */
-  errors: Map<ClientOperation, DocumentError[]>;
-  notSent: NotReadable[];
+  /** Why it refuses an operation; empty if it accepts it. A text says why the operation was not sent. */
+  answers: Map<ClientOperation, DocumentError[] | string>;
   /** Undefined if it was not asked for. */
   release?: DialectGuess;
 }
@@ -37,57 +51,36 @@ export interface DeploymentAnswer {
  */
 export async function askDeployment(
   operations: readonly ClientOperation[],
-  question: DeploymentQuestion,
+  { url, timeoutMs, requestIntervalMs, findsRelease, signal, onAsked }: DeploymentQuestion,
 ): Promise<DeploymentAnswer> {
-  const answer: DeploymentAnswer = { errors: new Map(), notSent: [] };
-  const { groups, notSent } = groupByText(operations);
-  answer.notSent.push(...notSent);
-  const target = createDeploymentTarget({ url: question.url, actors: {} }, suiteDialectByName(defaultDecidimDialect), {
-    environment: {},
-    timeoutMs: question.timeoutMs,
-    requestIntervalMs: question.requestIntervalMs,
-    ...(question.signal && { signal: question.signal }),
-  });
-  let asked = 0;
-  for (const { skipped, same } of groups.values()) {
-    const request = graphqlRequest(skipped.text, skipped.variables, {});
-    const errors = errorsOf(await sendTo(question, () => target.send(request)), question.url);
-    for (const operation of same) answer.errors.set(operation, errors);
-    question.onAsked?.((asked += 1), groups.size);
-  }
-  if (question.findsRelease)
-    answer.release = await sendTo(question, async () => guessDialect(target, await target.readRoot()));
-  return answer;
-}
-
-interface SameText {
-  skipped: SkippedOperation;
-  same: ClientOperation[];
-}
-
-function groupByText(operations: readonly ClientOperation[]): {
-  groups: Map<string, SameText>;
-  notSent: NotReadable[];
-} {
-  const groups = new Map<string, SameText>();
-  const notSent: NotReadable[] = [];
+  const answers: DeploymentAnswer['answers'] = new Map();
+  const requests = new Map<string, { variables: Record<string, unknown>; operations: ClientOperation[] }>();
   for (const operation of operations) {
     try {
-      const skipped = skipOperation(operation.text);
-      const group = groups.get(skipped.text) ?? { skipped, same: [] };
-      groups.set(skipped.text, group);
-      group.same.push(operation);
+      const { text, variables } = skipOperation(operation.text);
+      const request = requests.get(text) ?? { variables, operations: [] };
+      requests.set(text, request);
+      request.operations.push(operation);
     } catch (error) {
       if (!(error instanceof AmbiguousDocumentError)) throw error;
-      notSent.push({ file: operation.file, line: operation.line, reason: error.message });
+      answers.set(operation, error.message);
     }
   }
-  return { groups, notSent };
-}
-
-async function sendTo<T>({ url, signal }: DeploymentQuestion, send: () => Promise<T>): Promise<T> {
+  const target = createDeploymentTarget({ url, actors: {} }, suiteDialectByName(defaultDecidimDialect), {
+    environment: {},
+    timeoutMs,
+    requestIntervalMs,
+    ...(signal && { signal }),
+  });
   try {
-    return await send();
+    let asked = 0;
+    for (const [text, request] of requests) {
+      const errors = errorsOf(await target.send(graphqlRequest(text, request.variables, {})), url);
+      for (const operation of request.operations) answers.set(operation, errors);
+      onAsked?.((asked += 1), requests.size);
+    }
+    if (!findsRelease) return { answers };
+    return { answers, release: await guessDialect(target, await target.readRoot()) };
   } catch (error) {
     if (signal?.aborted) throw new CommandError('interrupted', exitCodes.interrupted);
     if (!(error instanceof NoResponseError)) throw error;
@@ -103,6 +96,7 @@ const variableMessage =
   /^Variable "?\$\w+"? (of type .* was provided invalid value|of required type .* was not provided|of non-null type|got invalid value)/;
 const permissionCode = /^(UNAUTHORIZED_(OBJECT|FIELD)_ERROR|MUTATION_NOT_AUTHORIZED_ERROR)$/;
 
+/** Why a server refuses a document, as its response says, which may be hostile. */
 function errorsOf(response: TargetResponse, url: string): DocumentError[] {
   const { status, json } = response;
   if (status === 429)
@@ -110,26 +104,68 @@ function errorsOf(response: TargetResponse, url: string): DocumentError[] {
       `${url} limits requests (status 429): wait, and try again with --rate 1/s`,
       exitCodes.unreachable,
     );
-  if (!isJsonObject(json) || !('data' in json || Array.isArray(json['errors'])))
+  const errors = valueAt(json, ['errors']);
+  const hasErrors = Array.isArray(errors);
+  if (!isJsonObject(json) || !('data' in json || hasErrors))
     throw new CommandError(`${url} is not a GraphQL API: ${describeResponse(response)}`, exitCodes.unreachable);
-  const errors = readErrors(json['errors']).filter(
-    ({ message, extensions }) =>
-      !variableMessage.test(message) &&
-      !(typeof extensions['code'] === 'string' && permissionCode.test(extensions['code'])),
-  );
   const isExecuted = 'data' in json && status < 500;
-  return isExecuted ? [] : errors;
-}
-
-/** The errors of a response, which may be hostile. */
-function readErrors(errors: unknown): DocumentError[] {
-  if (!Array.isArray(errors)) return [];
-  return errors.slice(0, maxMessages).map((error: unknown) => {
+  if (isExecuted || !hasErrors) return [];
+  return errors.slice(0, maxMessages).flatMap((error: unknown) => {
     const message = valueAt(error, ['message']);
     const extensions = valueAt(error, ['extensions']);
-    return {
-      message: truncate(typeof message === 'string' ? message : JSON.stringify(message ?? error), maxCharacters),
-      extensions: isJsonObject(extensions) ? extensions : {},
-    };
+    const text = typeof message === 'string' ? message : JSON.stringify(message ?? error);
+    const code = valueAt(extensions, ['code']);
+    if (variableMessage.test(text) || (typeof code === 'string' && permissionCode.test(code))) return [];
+    return [{ message: truncate(text, maxCharacters), extensions: isJsonObject(extensions) ? extensions : {} }];
   });
+}
+
+/**
+ * Adds `@skip(if: true)` to every root field of an operation, so that a server validates it and executes nothing. Returns the document,
+ * and values for the variables that it requires. Throws an AmbiguousDocumentError if a root field could not be marked, or if servers
+ * could read the document in different ways.
+ */
+export function skipOperation(text: string): { text: string; variables: Record<string, unknown> } {
+  const { operation } = readUnambiguously(text);
+  // With the fragments that nothing uses, which are an error.
+  const document = parse(text, { noLocation: true });
+  const roots = new Set(rootFields(document));
+  const skipped = printUnambiguously(withFieldsSkipped(document, (field) => roots.has(field)));
+  const sent = parse(skipped);
+  const marked = new Set<SelectionNode>();
+  visit(sent, {
+    Field: (field) => void (isSkipped(field) && marked.add(field)),
+    InlineFragment: (fragment) => {
+      if (isSkipped(fragment)) for (const each of fragment.selectionSet.selections) marked.add(each);
+    },
+  });
+  const unmarked = rootFields(sent).find((field) => !marked.has(field));
+  if (unmarked) throw new AmbiguousDocumentError(`the root field ${unmarked.name.value} could not be skipped`);
+  return { text: skipped, variables: requiredValues(operation) };
+}
+
+/** The root fields of an operation, those of its fragments included. */
+const rootFields = (document: ReturnType<typeof parse>): FieldNode[] =>
+  selectedFields(document).flatMap(({ node, above }) => (above.length === 0 ? [node] : []));
+
+const isSkipped = ({ directives = [] }: { directives?: readonly DirectiveNode[] }): boolean =>
+  directives.some(({ name, arguments: [argument] = [] }) => {
+    const value = argument?.value;
+    return name.value === 'skip' && value?.kind === Kind.BOOLEAN && value.value;
+  });
+
+const scalarValues: Record<string, unknown> = { ID: '1', String: '', Int: 1, Float: 1, Boolean: false };
+
+/**
+ * Values of the variables that must have one, so that the server goes on to the limits. A variable of another type has none; the
+ * error about it is ignored.
+ */
+function requiredValues({ variableDefinitions = [] }: OperationDefinitionNode): Record<string, unknown> {
+  const valueOf = (type: TypeNode): unknown => {
+    if (type.kind === Kind.NON_NULL_TYPE) return valueOf(type.type);
+    return type.kind === Kind.LIST_TYPE ? [] : scalarValues[type.name.value];
+  };
+  const required = variableDefinitions.filter(({ type }) => type.kind === Kind.NON_NULL_TYPE);
+  const values = required.map(({ variable, type }) => [variable.name.value, valueOf(type)] as const);
+  return Object.fromEntries(values.filter(([, value]) => value !== undefined));
 }

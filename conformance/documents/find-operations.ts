@@ -102,24 +102,6 @@ export async function findOperations(
   return read(await matching([anyDocument], folder, true), 'the working folder');
 }
 
-/** Reads the GraphQL texts of a file: all of a `.graphql` file, and the template literals of a program. */
-async function readTexts(file: string, folder: string, notReadable: NotReadable[]): Promise<SourceText[]> {
-  let code: string;
-  try {
-    code = readFileSync(join(folder, file), 'utf8').replace(/^\uFEFF/, '');
-  } catch (error) {
-    notReadable.push({ file, line: 1, reason: `cannot be read: ${(error as Error).message}` });
-    return [];
-  }
-  if (documentFile.test(file)) return [{ file, text: code }];
-  if (!/gql|graphql/i.test(code)) return [];
-  for (const match of code.matchAll(/^[^/*\n]*?\b(?:gql|graphql)\(\s*(?=["'])/gm)) {
-    const place = placeAt(code, match.index + match[0].length);
-    notReadable.push({ file, ...place, reason: 'the document is a string, and not a template literal' });
-  }
-  return pluckTexts(file, folder, code, notReadable);
-}
-
 /** A template literal, as Babel parses it. */
 interface TemplateLiteral {
   start: number;
@@ -130,13 +112,25 @@ interface TemplateLiteral {
   quasis: { start: number; end: number; value: { raw: string; cooked?: string | null } }[];
 }
 
-/** Plucks the template literals of a program. Each text begins with as many lines and columns as are before it in the file. */
-async function pluckTexts(
-  file: string,
-  folder: string,
-  code: string,
-  notReadable: NotReadable[],
-): Promise<SourceText[]> {
+/**
+ * Reads the GraphQL texts of a file: all of a `.graphql` file, and the template literals of a program, each with as many lines and
+ * columns before it as there are in the file.
+ */
+async function readTexts(file: string, folder: string, notReadable: NotReadable[]): Promise<SourceText[]> {
+  const path = resolve(folder, file);
+  let code: string;
+  try {
+    code = readFileSync(path, 'utf8').replace(/^\uFEFF/, '');
+  } catch (error) {
+    notReadable.push({ file, line: 1, reason: `cannot be read: ${(error as Error).message}` });
+    return [];
+  }
+  if (documentFile.test(file)) return [{ file, text: code }];
+  if (!/gql|graphql/i.test(code)) return [];
+  for (const match of code.matchAll(/^[^/*\n]*?\b(?:gql|graphql)\(\s*(?=["'])/gm)) {
+    const place = placeAt(code, match.index + match[0].length);
+    notReadable.push({ file, ...place, reason: 'the document is a string, and not a template literal' });
+  }
   const { CodeFileLoader } = await importCodeFileLoader(`reading ${file}`);
   const { NoTypeDefinitionsFound, loadTypedefs } = await import('@graphql-tools/load');
   const pluckStringFromFile = (compiled: string, node: object): string => {
@@ -148,23 +142,24 @@ async function pluckTexts(
     const source = { file, text: '\n'.repeat(line - 1) + ' '.repeat(column - 1) + text };
     if (!runtimeExpression) return parseText(source, notReadable) ? source.text : '';
     const { start } = runtimeExpression.loc;
-    const ownLine = line + start.line - literal.loc.start.line;
-    notReadable.push({
-      file,
-      line: ownLine,
-      column: start.column + 1,
-      reason: 'the document is put together at run time',
-    });
+    const place = { line: line + start.line - literal.loc.start.line, column: start.column + 1 };
+    notReadable.push({ file, ...place, reason: 'the document is put together at run time' });
     return '';
   };
   // A loader without `noRequire` would run the program.
   const loaders = [new CodeFileLoader({ noRequire: true, pluckConfig: { pluckStringFromFile } })];
   try {
-    const found = await loadTypedefs(resolve(folder, file), { loaders, noRequire: true, sort: false });
+    const found = await loadTypedefs(path, { loaders, noRequire: true, sort: false });
     return found.map(({ rawSDL }) => ({ file, text: rawSDL! }));
   } catch (error) {
     if (error instanceof NoTypeDefinitionsFound) return [];
-    notReadable.push(describeProblem(file, error instanceof AggregateError ? error.errors[0] : error));
+    const { message, loc } = (error instanceof AggregateError ? error.errors[0] : error) as Error & {
+      loc?: { line: number; column: number };
+    };
+    // Without the library's advice on how to install a package.
+    const reason = message.split('\n').find((line) => line.trim() !== '') ?? '';
+    const place = loc ? { line: loc.line, column: loc.column + 1 } : { line: 1 };
+    notReadable.push({ file, ...place, reason: reason.trim().replace(/ \(\d+:\d+\)$/, '') });
     return [];
   }
 }
@@ -196,14 +191,6 @@ function readTemplate(code: string, { quasis, expressions }: TemplateLiteral) {
 const withoutComments = (text: string): string => text.replaceAll(/#.*/g, '');
 const isBalanced = (text: string): boolean => text.split('{').length === text.split('}').length;
 
-/** Why a program cannot be parsed, without the library's advice on how to install a package. */
-function describeProblem(file: string, error: unknown): NotReadable {
-  const { message, loc } = error as Error & { loc?: { line: number; column: number } };
-  const reason = message.split('\n').find((line) => line.trim() !== '') ?? '';
-  const place = loc ? { line: loc.line, column: loc.column + 1 } : { line: 1 };
-  return { file, ...place, reason: reason.trim().replace(/ \(\d+:\d+\)$/, '') };
-}
-
 /** The operations in texts, with the fragments that they use; `notReadable` is what was not readable before. */
 export function operationsIn(texts: readonly SourceText[], notReadable: NotReadable[] = []): FoundOperations {
   const sources = texts.map((source) =>
@@ -214,17 +201,18 @@ export function operationsIn(texts: readonly SourceText[], notReadable: NotReada
   const definitions = sources.flat();
   const fragments = definitions.filter(({ node }) => node.kind === Kind.FRAGMENT_DEFINITION);
   const used = new Set(definitions.flatMap(({ node }) => spreadsIn(node)));
+  const ids = new Map<string, number>();
   const operations = sources.flatMap((own) => {
     const ofSource = own.filter((each): each is OperationOf => each.node.kind === Kind.OPERATION_DEFINITION);
     // A text with one operation is sent whole, and a fragment that nothing uses is an error.
     const unused = own.filter(({ node }) => node.kind === Kind.FRAGMENT_DEFINITION && !used.has(node.name.value));
     const extra = ofSource.length === 1 ? unused : [];
-    return ofSource.map((each) => toOperation([each, ...usedFragments(each, fragments), ...extra]));
+    return ofSource.map((each) => toOperation([each, ...usedFragments(each, fragments), ...extra], ids));
   });
   return { operations, notReadable: notReadable.toSorted(byPlace) };
 }
 
-const byPlace = (a: NotReadable, b: NotReadable): number =>
+export const byPlace = (a: { file: string; line: number }, b: { file: string; line: number }): number =>
   a.file < b.file ? -1 : a.file > b.file ? 1 : a.line - b.line;
 
 type OperationOf = Definition & { node: OperationDefinitionNode };
@@ -243,13 +231,10 @@ function parseText({ file, text }: SourceText, notReadable: NotReadable[]): Docu
   }
 }
 
-const spreads = new WeakMap<ExecutableDefinitionNode, string[]>();
-
 /** The names of the fragments that a definition uses itself. */
 function spreadsIn(node: ExecutableDefinitionNode): string[] {
-  const names = spreads.get(node) ?? [];
-  if (!spreads.has(node)) visit(node, { FragmentSpread: ({ name }) => void names.push(name.value) });
-  spreads.set(node, names);
+  const names: string[] = [];
+  visit(node, { FragmentSpread: ({ name }) => void names.push(name.value) });
   return names;
 }
 
@@ -275,13 +260,18 @@ function usedFragments(operation: Definition, fragments: readonly Definition[]):
 /** The line of a node in its file. */
 export const lineOf = ({ loc }: { loc?: { startToken: { line: number } } | undefined }): number => loc!.startToken.line;
 
-function toOperation(definitions: [OperationOf, ...Definition[]]): ClientOperation {
+function toOperation(definitions: [OperationOf, ...Definition[]], ids: Map<string, number>): ClientOperation {
   const [{ node, source }] = definitions;
   const texts = definitions.map((each) => each.source.text.slice(each.node.loc!.start, each.node.loc!.end));
+  const name = node.name?.value ?? null;
+  const id = `${source.file}#${name ?? 'anonymous'}`;
+  const count = (ids.get(id) ?? 0) + 1;
+  ids.set(id, count);
   return {
+    id: count === 1 ? id : `${id} (${count})`,
     file: source.file,
     line: lineOf(node),
-    name: node.name?.value ?? null,
+    name,
     kind: node.operation,
     text: texts.join('\n\n'),
     definitions,

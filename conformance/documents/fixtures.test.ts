@@ -3,7 +3,7 @@ import test from 'node:test';
 import { decidimDialects } from '../../src/dialects/dialects.ts';
 import { judgeDocuments } from './index.ts';
 
-const letters = { accepted: 'a', affected: '~', refused: 'R' };
+const letters = { accepted: 'a', affected: '~', refused: 'R', 'not sent': '-' };
 
 /** What each release says about each document: a accepted, ~ affected, R refused; the schemas and limits of the releases give the reasons. */
 const expected: Record<string, [verdicts: string, reason: string]> = {

@@ -1,15 +1,21 @@
-import type { GraphQLSchema } from 'graphql';
-import type { DocumentRules } from '../../src/dialects/suite-dialect.ts';
-import { decidimDialects, loadDocumentRulesOfSchema, loadDocumentRules } from '../../src/dialects/dialects.ts';
-import { CommandError, exitCodes } from '../../src/errors.ts';
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import type { DialectGuess } from '../../src/client/guess-dialect.ts';
-import { readDocumentsBaseline } from './baseline.ts';
+import {
+  decidimDialects,
+  isDialectName,
+  loadDocumentRules,
+  loadDocumentRulesOfSchema,
+} from '../../src/dialects/dialects.ts';
+import type { DocumentRules } from '../../src/dialects/suite-dialect.ts';
+import { CommandError, exitCodes } from '../../src/errors.ts';
+import type { Outcome, Report, Result, Waiver } from '../model.ts';
+import { loadSchemaOfFile } from '../schema/diff.ts';
+import { applyWaivers } from '../verdict.ts';
 import { findOperations, operationsIn } from './find-operations.ts';
 import { adviceOn, judgeStatically } from './judge.ts';
-import type { ClientOperation, DocumentsReport, JudgedOperation, Judgement, NotReadable } from './model.ts';
+import type { ClientOperation, DocumentsReport, JudgedOperation, Judgement } from './model.ts';
 import { findUsage } from './usage.ts';
-
-export type * from './model.ts';
 
 export interface DocumentsOptions {
   /** Files, folders or patterns. Default: what the configuration of the client names, or the working folder. */
@@ -18,10 +24,8 @@ export interface DocumentsOptions {
   texts?: readonly string[] | undefined;
   /** The working folder: paths and the names of files are relative to it. Default: that of the process. */
   folder?: string;
-  /** The names of dialects. Default: those of Decidim; with a schema none, and with a URL the release of the deployment and the later ones. */
+  /** Names of dialects, and files with the schema of a town. Default: those of Decidim; with a URL the release of the deployment and the later ones. */
   dialects?: string[] | undefined;
-  /** The schema of a town, by the name that the report uses. */
-  schema?: { name: string; schema: GraphQLSchema } | undefined;
   /** A deployment to ask. */
   url?: string | undefined;
   /** Time limit of a request. Default: 30000. */
@@ -30,8 +34,6 @@ export interface DocumentsOptions {
   requestIntervalMs?: number;
   /** Whether the report lists the parts of the schema that the documents use. */
   usage?: boolean;
-  /** The `report.json` of an earlier run, whose refusals do not fail this one. */
-  baseline?: string | undefined;
   signal?: AbortSignal | undefined;
   onAsked?: ((asked: number, total: number) => void) | undefined;
 }
@@ -42,73 +44,72 @@ export interface DocumentsOptions {
  * @throws CommandError if an option is invalid, if there is no document, or if the deployment is unreachable.
  */
 export async function judgeDocuments(options: DocumentsOptions = {}): Promise<DocumentsReport> {
-  const { paths = [], folder = '.', url, schema, usage = false } = options;
-  const baseline = options.baseline === undefined ? undefined : readDocumentsBaseline(options.baseline);
-  const rules = await loadRules(options);
+  const { paths = [], folder = '.', url, dialects, usage = false } = options;
+  const rules = await loadRules(dialects ?? (url === undefined ? decidimDialects : []));
   const { source, operations, notReadable } = options.texts
-    ? { source: 'the texts', ...operationsIn(options.texts.map(toSource)) }
+    ? {
+        source: 'the texts',
+        ...operationsIn(options.texts.map((text, index) => ({ file: `document ${index + 1}`, text }))),
+      }
     : await findOperations(paths, folder);
   if (operations.length === 0 && notReadable.length === 0)
     throw new CommandError(
       `there is no document in ${source}: expected operations in .graphql files, or in templates of gql or graphql`,
       exitCodes.usage,
     );
-  const answer =
-    url === undefined
-      ? undefined
-      : await (
-          await import('./ask-deployment.ts')
-        ).askDeployment(operations, {
-          url,
-          timeoutMs: options.timeoutMs ?? 30_000,
-          requestIntervalMs: options.requestIntervalMs ?? 500,
-          findsRelease: options.dialects === undefined && schema === undefined,
-          signal: options.signal,
-          onAsked: options.onAsked,
-        });
-  const found = answer?.release?.name;
-  const since = releasesSince(found);
-  for (const name of since) rules.set(name, await loadDocumentRules(name));
-  const { renamed } = await loadDocumentRules(decidimDialects.at(-1)!);
-  const judged = operations.map((operation): JudgedOperation => {
-    const verdicts: Record<string, Judgement> = {};
-    const errors = answer?.errors.get(operation);
-    if (errors) {
-      const advice = adviceOn(errors, operation, found ?? url!, rules.get(found ?? '') ?? { renamed });
-      const messages = [...errors.map(({ message }) => message), ...advice];
-      verdicts[url!] = { verdict: errors.length > 0 ? 'refused' : 'accepted', messages };
-    }
-    for (const [target, each] of rules) verdicts[target] = judgeStatically(operation, target, each);
-    const { file, line, name, kind } = operation;
-    const result = { file, line, name, kind, verdicts };
-    const refusals = Object.keys(verdicts).filter((target) => verdicts[target]!.verdict === 'refused');
-    return { ...result, known: refusals.filter((target) => baseline?.hasRefusal(result, target)) };
-  });
+  const notes = [...rules.keys()]
+    .filter((name) => !isDialectName(name))
+    .map((name) => `${name} is judged with the limits and texts of decidim-0.32.`);
+  const asked = url === undefined ? undefined : await ask(url, operations, options);
+  if (asked?.release) {
+    const since = releasesSince(asked.release.name);
+    for (const [name, each] of await loadRules(since)) rules.set(name, each);
+    notes.push(releaseNote(url!, asked.release, since));
+  }
+  if (asked) notes.push(blindSpots);
   return {
     targets: [...(url === undefined ? [] : [url]), ...rules.keys()],
-    operations: judged,
-    notReadable: notReadable.map((each) => ({ ...each, isKnown: baseline?.hasInvalid(each) === true })),
-    ...(usage && { usage: findUsage(operations, rules.size > 0 ? rules : await loadRulesOf(decidimDialects)) }),
-    notes: [
-      ...(answer?.release ? [releaseNote(url!, answer.release, since)] : []),
-      ...notesOf(answer?.notSent, schema?.name),
-    ],
+    operations: operations.map((operation): JudgedOperation => {
+      const { id, file, line, name, kind } = operation;
+      const verdicts: Record<string, Judgement> = asked ? { [url!]: asked.judge(operation, rules) } : {};
+      for (const [target, each] of rules) verdicts[target] = judgeStatically(operation, target, each);
+      return { id, file, line, name, kind, verdicts };
+    }),
+    notReadable,
+    ...(usage && { usage: findUsage(operations, rules.size > 0 ? rules : await loadRules(decidimDialects)) }),
+    notes,
   };
 }
 
-const toSource = (text: string, index: number) => ({ file: `document ${index + 1}`, text });
-
-async function loadRules({ dialects, schema, url }: DocumentsOptions): Promise<Map<string, DocumentRules>> {
-  const isAlone = schema !== undefined || url !== undefined;
-  const rules = await loadRulesOf(dialects ?? (isAlone ? [] : decidimDialects));
-  if (schema) rules.set(schema.name, await loadDocumentRulesOfSchema(schema.schema));
+async function loadRules(names: readonly string[]): Promise<Map<string, DocumentRules>> {
+  const rules = new Map<string, DocumentRules>();
+  for (const name of names) {
+    const isFile = !isDialectName(name) && existsSync(name);
+    rules.set(name, await (isFile ? loadDocumentRulesOfSchema(loadSchemaOfFile(name)) : loadDocumentRules(name)));
+  }
   return rules;
 }
 
-async function loadRulesOf(names: readonly string[]): Promise<Map<string, DocumentRules>> {
-  const rules = new Map<string, DocumentRules>();
-  for (const name of names) rules.set(name, await loadDocumentRules(name));
-  return rules;
+async function ask(url: string, operations: readonly ClientOperation[], options: DocumentsOptions) {
+  const { askDeployment } = await import('./ask-deployment.ts');
+  const { answers, release } = await askDeployment(operations, {
+    url,
+    timeoutMs: options.timeoutMs ?? 30_000,
+    requestIntervalMs: options.requestIntervalMs ?? 500,
+    findsRelease: options.dialects === undefined,
+    signal: options.signal,
+    onAsked: options.onAsked,
+  });
+  const { renamed } = await loadDocumentRules(decidimDialects.at(-1)!);
+  const judge = (operation: ClientOperation, rules: ReadonlyMap<string, DocumentRules>): Judgement => {
+    const errors = answers.get(operation)!;
+    if (typeof errors === 'string') return { verdict: 'not sent', messages: [errors] };
+    const name = release?.name ?? '';
+    const advice = adviceOn(errors, operation, name || url, rules.get(name) ?? { renamed });
+    const messages = [...errors.map(({ message }) => message), ...advice];
+    return { verdict: errors.length > 0 ? 'refused' : 'accepted', messages };
+  };
+  return { judge, release };
 }
 
 /** A release and the later ones; empty if it is none. */
@@ -126,21 +127,82 @@ function releaseNote(url: string, { name, evidence }: DialectGuess, since: strin
 const blindSpots =
   'The check of a deployment skips every root field and executes nothing. It cannot see permissions, the values of variables, nor depth and complexity, from which skipped fields are left out.';
 
-const notesOf = (notSent: readonly NotReadable[] | undefined, schema: string | undefined): string[] => [
-  ...(schema === undefined ? [] : [`${schema} is judged with the limits and texts of decidim-0.32.`]),
-  ...(notSent === undefined ? [] : [blindSpots]),
-  ...(notSent ?? []).map(({ file, line, reason }) => `${file}:${line} was not sent: ${reason}`),
-];
+const outcomeOf: Record<Judgement['verdict'], Outcome> = {
+  accepted: 'passed',
+  affected: 'affected',
+  refused: 'failed',
+  'not sent': 'not sent',
+};
 
-/** The targets that refuse an operation and did not in the baseline. */
-export const newRefusals = ({ verdicts, known }: JudgedOperation): string[] =>
-  Object.keys(verdicts).filter((target) => verdicts[target]!.verdict === 'refused' && !known.includes(target));
+/** The report of judged documents, in which waivers excuse refusals. The id of a result begins with its target. */
+export function documentsReport(
+  documents: DocumentsReport,
+  { url = '', waivers, startedAt }: { url?: string | undefined; waivers: Waiver[]; startedAt: Date },
+): Report {
+  const { targets, operations, notReadable } = documents;
+  const common = { requirements: [], exchanges: [], milliseconds: 0 };
+  const results = operations.flatMap(({ id, file, line, name, verdicts }) =>
+    targets.map((target): Result => {
+      const { verdict, messages } = verdicts[target]!;
+      // Some releases send a text twice.
+      const [reason, ...details] = new Set(messages);
+      const explanation = { ...(reason !== undefined && { reason }), ...(details.length > 0 && { details }) };
+      const description = `${file}:${line} ${name ?? '(anonymous)'}`;
+      const place = { description, group: target, source: { file, line } };
+      return { ...common, id: `${target}/${id}`, ...place, outcome: outcomeOf[verdict], ...explanation };
+    }),
+  );
+  const unread = notReadable.map(({ file, line, column, reason, isInvalid }, index): Result => {
+    const count = notReadable.slice(0, index).filter((each) => each.file === file).length + 1;
+    const place = column === undefined ? `${file}:${line}` : `${file}:${line}:${column}`;
+    return {
+      ...common,
+      id: count === 1 ? file : `${file} (${count})`,
+      description: file,
+      group: 'not readable',
+      source: { file, line },
+      outcome: isInvalid ? 'failed' : 'could not run',
+      reason: `${place} ${reason}`,
+    };
+  });
+  const all = [...results, ...unread];
+  const noTarget = { url: url || 'documents:', dialect: { name: '', family: 'decidim' } } as const;
+  const applied = applyWaivers(all, waivers, noTarget, startedAt.toISOString().slice(0, 10));
+  const isFailed = all.some(({ outcome }) => outcome === 'failed');
+  return {
+    runId: randomBytes(4).toString('hex'),
+    startedAt: startedAt.toISOString(),
+    seconds: (Date.now() - startedAt.getTime()) / 1000,
+    target: { url, dialect: targets.filter((each) => each !== url).join(', ') },
+    mode: 'validate',
+    scope: { subject: 'document' },
+    verdict: isFailed ? 'differences' : 'no difference',
+    isComplete: true,
+    sentence: sentenceOf(documents, results),
+    results: all,
+    requirements: [],
+    waivers: applied,
+    leftovers: [],
+    cleanUpFailures: [],
+    documents,
+  };
+}
 
-/** Whether a report has a refusal that is not in the baseline. */
-export const hasNewRefusals = ({ operations, notReadable }: DocumentsReport): boolean =>
-  operations.some((each) => newRefusals(each).length > 0) ||
-  notReadable.some(({ isInvalid, isKnown }) => isInvalid === true && isKnown !== true);
-
-/** An operation as a person finds it, such as `src/a.graphql:3 Proposals`. */
-export const placeOf = ({ file, line, name }: Pick<ClientOperation, 'file' | 'line' | 'name'>): string =>
-  `${file}:${line} ${name ?? '(anonymous)'}`;
+/** The numbers of documents by the worst that a target says about each. */
+function sentenceOf({ operations, targets, notReadable }: DocumentsReport, results: Result[]): string {
+  const worst = operations.map((_, index) => {
+    const own = results.slice(index * targets.length, (index + 1) * targets.length);
+    const isOne = (outcome: Outcome) => own.some((each) => each.outcome === outcome);
+    return (['failed', 'waived', 'affected'] as const).find(isOne) ?? 'passed';
+  });
+  const count = (outcome: Outcome) => worst.filter((each) => each === outcome).length;
+  const counts = [
+    `${count('failed')} refused`,
+    ...(count('waived') > 0 ? [`${count('waived')} waived`] : []),
+    `${count('affected')} affected`,
+    `${count('passed')} accepted`,
+    ...(notReadable.length > 0 ? [`${notReadable.length} not readable`] : []),
+  ];
+  const subjects = operations.length === 1 ? '1 document' : `${operations.length} documents`;
+  return `${subjects} against ${targets.length === 1 ? targets[0]! : `${targets.length} targets`}: ${counts.join(', ')}`;
+}

@@ -1,14 +1,4 @@
-import {
-  type FragmentDefinitionNode,
-  type GraphQLSchema,
-  type InlineFragmentNode,
-  Kind,
-  TypeInfo,
-  type ValueNode,
-  isCompositeType,
-  visit,
-  visitWithTypeInfo,
-} from 'graphql';
+import { type GraphQLSchema, Kind, type ValueNode, isCompositeType, visit } from 'graphql';
 import { hasCoordinate } from '../../src/graphql/schema.ts';
 import { suiteDialects } from '../../src/dialects/dialects.ts';
 import type { DocumentError, DocumentRules, RenamedPart } from '../../src/dialects/suite-dialect.ts';
@@ -21,16 +11,16 @@ const behaviorPage = 'docs/reference/dialects.md#releases-of-decidim';
 /** Judges an operation by the rules of a target, without a server. */
 export function judgeStatically(operation: ClientOperation, target: string, rules: DocumentRules): Judgement {
   const { errors, possibleErrors } = rules.check(operation.text);
+  const uses = operation.definitions.flatMap(({ node }) => usedCoordinates(node, rules.schema));
   if (errors.length > 0)
     return {
       verdict: 'refused',
       messages: [
-        ...missingMutations(operation, rules),
+        ...new Set(missingMutations(uses)),
         ...errors.map(({ message }) => message),
         ...adviceOn(errors, operation, target, rules),
       ],
     };
-  const uses = operation.definitions.flatMap(({ node }) => usedCoordinates(node, rules.schema));
   const messages = [
     ...possibleErrors.map(({ message }) => `with some values of the variables it is refused: ${message}`),
     ...uses.flatMap(({ coordinate, deprecated }) =>
@@ -124,29 +114,11 @@ function unknownTypeConditions({ definitions }: ClientOperation, schema: GraphQL
  * The mutations of an operation that a release does not have. Without permission to use introspection, the platform says only that
  * introspection is disabled when their types are unknown.
  */
-function missingMutations({ definitions }: ClientOperation, { schema }: DocumentRules): string[] {
-  const missing = new Set<string>();
-  const add = (type: string, field: string) => {
+const missingMutations = (uses: readonly CoordinateUse[]): string[] =>
+  uses.flatMap(({ coordinate, isMissing }) =>
     // `Mutation.component` is only the way to the mutations of a component.
-    if (/.Mutation$/.test(type) && !hasCoordinate(schema, `${type}.${field}`)) missing.add(`${type}.${field}`);
-  };
-  const typeInfo = new TypeInfo(schema);
-  const enterFragment = ({ typeCondition, selectionSet }: InlineFragmentNode | FragmentDefinitionNode) => {
-    if (typeCondition && !schema.getType(typeCondition.name.value))
-      for (const field of selectionSet.selections)
-        if (field.kind === Kind.FIELD) add(typeCondition.name.value, field.name.value);
-  };
-  const visitor = visitWithTypeInfo(typeInfo, {
-    Field(node) {
-      const parent = typeInfo.getParentType();
-      if (parent && !node.name.value.startsWith('__')) add(parent.name, node.name.value);
-    },
-    InlineFragment: enterFragment,
-    FragmentDefinition: enterFragment,
-  });
-  for (const { node } of definitions) visit(node, visitor);
-  return [...missing].map((coordinate) => `this release has no mutation \`${coordinate}\``);
-}
+    isMissing && /^\w+Mutation\.\w+$/.test(coordinate) ? [`this release has no mutation \`${coordinate}\``] : [],
+  );
 
 /**
  * What a client can do about errors: the name that a missing part has in the target, or which releases have it. Without rules, which a

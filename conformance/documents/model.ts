@@ -25,6 +25,8 @@ export interface Definition {
 
 /** An operation of a client, with the fragments that it uses, wherever they are. */
 export interface ClientOperation {
+  /** Its file and name, such as `src/page.graphql#Page`, with a number if a file has several of the name. */
+  id: string;
   file: string;
   /** The line of the operation's first word. */
   line: number;
@@ -42,23 +44,16 @@ export interface FoundOperations {
   notReadable: NotReadable[];
 }
 
-/**
- * What a server says about a document. `affected`: it accepts the document, and something in it is deprecated or behaves
- * differently there.
- */
-export type Verdict = 'accepted' | 'refused' | 'affected';
-
-/** A verdict, with the texts of the server and then our hints. */
+/** What a server says about a document; `affected`: it accepts the document, and something in it is deprecated or behaves differently there. */
 export interface Judgement {
-  verdict: Verdict;
+  verdict: 'accepted' | 'affected' | 'refused' | 'not sent';
+  /** The texts of the server, and then what to do. */
   messages: string[];
 }
 
 /** An operation with a judgement for each target: a dialect, a schema file or a URL. */
-export interface JudgedOperation extends Pick<ClientOperation, 'file' | 'line' | 'name' | 'kind'> {
+export interface JudgedOperation extends Pick<ClientOperation, 'id' | 'file' | 'line' | 'name' | 'kind'> {
   verdicts: Record<string, Judgement>;
-  /** The targets whose refusal the baseline has too. */
-  known: string[];
 }
 
 /** A part of the schema that documents use. */
@@ -71,11 +66,11 @@ export interface UsedCoordinate {
   gone: string[];
 }
 
-/** The result of `plenum documents`. */
+/** What servers say about the documents of a client. */
 export interface DocumentsReport {
   targets: string[];
   operations: JudgedOperation[];
-  notReadable: (NotReadable & { isKnown?: boolean })[];
+  notReadable: NotReadable[];
   /** Only if it was asked for. */
   usage?: UsedCoordinate[];
   /** What the reader must know, such as what a check of a deployment cannot see. */

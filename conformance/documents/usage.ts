@@ -2,6 +2,7 @@ import {
   type ASTNode,
   type ExecutableDefinitionNode,
   type GraphQLSchema,
+  type NamedTypeNode,
   TypeInfo,
   type ValueNode,
   getNamedType,
@@ -12,7 +13,7 @@ import {
 } from 'graphql';
 import { hasCoordinate } from '../../src/graphql/schema.ts';
 import type { DocumentRules } from '../../src/dialects/suite-dialect.ts';
-import { lineOf } from './find-operations.ts';
+import { byPlace, lineOf } from './find-operations.ts';
 import type { ClientOperation, UsedCoordinate } from './model.ts';
 
 /** A part of a schema that a definition uses. */
@@ -27,18 +28,8 @@ export interface CoordinateUse {
   argument?: { field: string; name: string; value: ValueNode };
 }
 
-const known = new WeakMap<GraphQLSchema, WeakMap<ExecutableDefinitionNode, CoordinateUse[]>>();
-
-/** The coordinates that an operation or fragment uses, as far as the schema has the types around them. */
+/** The coordinates that an operation or fragment uses, as far as their types are known. */
 export function usedCoordinates(definition: ExecutableDefinitionNode, schema: GraphQLSchema): CoordinateUse[] {
-  const ofSchema = known.get(schema) ?? new WeakMap<ExecutableDefinitionNode, CoordinateUse[]>();
-  known.set(schema, ofSchema);
-  const uses = ofSchema.get(definition) ?? collect(definition, schema);
-  ofSchema.set(definition, uses);
-  return uses;
-}
-
-function collect(definition: ExecutableDefinitionNode, schema: GraphQLSchema): CoordinateUse[] {
   const uses: CoordinateUse[] = [];
   const typeInfo = new TypeInfo(schema);
   const add = (
@@ -63,10 +54,12 @@ function collect(definition: ExecutableDefinitionNode, schema: GraphQLSchema): C
         const type = schema.getType(node.name.value);
         add(node.name.value, node, type ? {} : undefined);
       },
-      Field(node) {
-        const parent = typeInfo.getParentType();
+      Field(node, _key, _parent, _path, ancestors) {
+        // What has the selection set: a field, or a fragment on a type that the schema may not have.
+        const { typeCondition } = ancestors.at(-2) as { typeCondition?: NamedTypeNode };
+        const parent = typeInfo.getParentType()?.name ?? typeCondition?.name.value;
         const name = node.name.value;
-        if (parent && !name.startsWith('__')) add(`${parent.name}.${name}`, node, typeInfo.getFieldDef());
+        if (parent && !name.startsWith('__')) add(`${parent}.${name}`, node, typeInfo.getFieldDef());
       },
       Argument(node) {
         const [parent, field] = [typeInfo.getParentType(), typeInfo.getFieldDef()];
@@ -88,32 +81,27 @@ function collect(definition: ExecutableDefinitionNode, schema: GraphQLSchema): C
   return uses;
 }
 
-type Place = UsedCoordinate['places'][number];
-
-const byPlace = (a: Place, b: Place): number => (a.file < b.file ? -1 : a.file > b.file ? 1 : a.line - b.line);
-
 /** Lists the parts of the schemas that documents use, by coordinate. */
 export function findUsage(
   operations: readonly ClientOperation[],
   rules: ReadonlyMap<string, DocumentRules>,
 ): UsedCoordinate[] {
-  const found = new Map<string, Map<string, { file: string; line: number }>>();
-  const deprecated = new Map<string, Set<string>>();
+  const found = new Map<string, { places: Map<string, UsedCoordinate['places'][number]>; deprecated: Set<string> }>();
   const definitions = new Map(operations.flatMap((each) => each.definitions).map((each) => [each.node, each]));
   for (const [target, { schema }] of rules)
     for (const { node, source } of definitions.values())
       for (const use of usedCoordinates(node, schema)) {
         const place = { file: source.file, line: lineOf(use.node) };
-        const places = found.get(use.coordinate) ?? new Map<string, typeof place>();
-        found.set(use.coordinate, places.set(`${place.file}:${place.line}`, place));
-        if (use.deprecated === undefined) continue;
-        deprecated.set(use.coordinate, (deprecated.get(use.coordinate) ?? new Set()).add(target));
+        const part = found.get(use.coordinate) ?? { places: new Map(), deprecated: new Set() };
+        found.set(use.coordinate, part);
+        part.places.set(`${place.file}:${place.line}`, place);
+        if (use.deprecated !== undefined) part.deprecated.add(target);
       }
   return [...found]
-    .map(([coordinate, places]) => ({
+    .map(([coordinate, { places, deprecated }]) => ({
       coordinate,
       places: [...places.values()].toSorted(byPlace),
-      deprecated: [...(deprecated.get(coordinate) ?? [])],
+      deprecated: [...deprecated],
       gone: [...rules].filter(([, { schema }]) => !hasCoordinate(schema, coordinate)).map(([target]) => target),
     }))
     .toSorted((a, b) => (a.coordinate < b.coordinate ? -1 : 1));

@@ -38,7 +38,7 @@ export function shortPath(path: string, limit: number): string {
   return characters.length <= limit ? characters.join('') : `…${characters.slice(1 - limit).join('')}`;
 }
 
-/** Failures that differ in the same way. */
+/** Results that differ in the same way. */
 export interface FailureGroup {
   /** What differs first, without the values of the single results. */
   title: string;
@@ -48,24 +48,33 @@ export interface FailureGroup {
   results: [Result, ...Result[]];
 }
 
-/** The failures of a run by what differs first, the most frequent first. */
-export function groupFailures({ results }: Report): FailureGroup[] {
-  const failures = results.filter(({ outcome }) => outcome === 'failed');
+/**
+ * The failures of a run by what differs first, the most frequent first. Those of a document are by document, whatever the target is.
+ * What is affected is grouped like failures.
+ */
+export function groupFailures({ results, scope }: Report, outcome: 'failed' | 'affected' = 'failed'): FailureGroup[] {
+  const failures = results.filter((each) => each.outcome === outcome);
   const mustFirst = failures.toSorted((a, b) => Number(b.level === 'MUST') - Number(a.level === 'MUST'));
   const groups = new Map<string, FailureGroup>();
   for (const result of mustFirst) {
+    const { reason, source, details } = result;
     const [difference] = differencesOf(result);
-    const title = result.reason ?? (difference ? titleOf(difference) : 'it fails');
-    const group = groups.get(title);
+    const title = reason ?? (difference ? titleOf(difference) : 'it fails');
+    const key = scope.subject === 'document' ? JSON.stringify([source, title, details]) : title;
+    const group = groups.get(key);
     if (group) group.results.push(result);
-    else
-      groups.set(title, { title, difference: result.reason === undefined ? difference : undefined, results: [result] });
+    else groups.set(key, { title, difference: reason === undefined ? difference : undefined, results: [result] });
   }
   return [...groups.values()].toSorted((a, b) => b.results.length - a.results.length);
 }
 
 export const differencesOf = ({ exchanges }: Result): Difference[] =>
   exchanges.flatMap(({ differences }) => differences);
+
+/** The first difference of a result on one line; undefined if it has none. */
+export const differenceText = (difference: Difference | undefined): string | undefined =>
+  difference &&
+  `${difference.path || 'response'}: ${formatValue(difference.actual, 200)} instead of ${expectedInWords(difference.expected, 200)}`;
 
 /** What differs, whatever the values are: `createdAt: expected a date-time with an offset, received a text`. */
 function titleOf({ path, expected, actual }: Difference): string {
@@ -113,6 +122,7 @@ export function reasonsNotRun({
   }
   const mostFrequentFirst = [...groups.values()].toSorted((a, b) => b.ids.length - a.ids.length);
   return mostFrequentFirst.map(({ outcome, reason, ids }) => {
+    if (subject === 'document' && outcome === 'could not run') return { text: `not readable: ${reason}`, outcome, ids };
     const isOne = ids.length === 1;
     const verb = outcome === 'not sent' ? `${isOne ? 'was' : 'were'} not sent` : outcome;
     return { text: `${isOne ? ids[0]! : `${ids.length} ${subject}s`} ${verb}: ${reason}`, outcome, ids };
@@ -151,8 +161,9 @@ export function resultsByGroup({ results }: Report): Map<string, Result[]> {
 export const occurringOutcomes = ({ results }: Report): Outcome[] =>
   outcomes.filter((each) => each === 'passed' || each === 'failed' || results.some(({ outcome }) => outcome === each));
 
-/** The numbers of results by group and outcome as texts: a header row, the groups, and all. */
+/** The numbers of results by group and outcome as texts: a header row, the groups, and all. Of documents, the outcome in each target. */
 export function outcomeTable(report: Report): string[][] {
+  if (report.scope.subject === 'document') return documentTable(report);
   const occurring = occurringOutcomes(report);
   const row = (name: string, results: Result[]) => [
     name,
@@ -165,3 +176,40 @@ export function outcomeTable(report: Report): string[][] {
     row('all', report.results),
   ];
 }
+
+/** An outcome in a word: a document is accepted or refused. */
+export const outcomeWord = ({ scope: { subject } }: Report, outcome: Outcome): string =>
+  (subject === 'document' && { passed: 'accepted', failed: 'refused' }[outcome as string]) || outcome;
+
+/** A document and the targets that say the same of it, such as `a.graphql:1 Page: refused by decidim-0.31, decidim-0.32`. */
+export function documentTitle({ results }: FailureGroup, report: Report): string {
+  const [{ description, group, outcome }] = results;
+  const targets = results.map((each) => each.group).join(', ');
+  const verdict = `${outcomeWord(report, outcome)} ${outcome === 'failed' ? 'by' : 'in'} ${targets}`;
+  return `${description}: ${group === 'not readable' ? group : verdict}`;
+}
+
+/** The documents by targets, as people find them: `src/a.graphql:3 Newest`. The names of releases are without that of the platform. */
+function documentTable(report: Report): string[][] {
+  const { targets, operations } = report.documents!;
+  if (operations.length === 0) return [];
+  const results = new Map(report.results.map((each) => [each.id, each]));
+  return [
+    ['document', ...targets.map((target) => target.replace(/^decidim-/, ''))],
+    ...operations.map(({ id }) => {
+      const own = targets.map((target) => results.get(`${target}/${id}`)!);
+      return [own[0]!.description, ...own.map(({ outcome }) => outcomeWord(report, outcome))];
+    }),
+  ];
+}
+
+/** The parts of the schema that documents use: where each one is, and in which targets it is deprecated or gone. */
+export const usageTexts = ({ documents }: Report): { coordinate: string; remark: string; places: string }[] =>
+  (documents?.usage ?? []).map(({ coordinate, places, deprecated, gone }) => ({
+    coordinate,
+    remark: [
+      ...(gone.length > 0 ? [`not in ${gone.join(', ')}`] : []),
+      ...(deprecated.length > 0 ? [`deprecated in ${deprecated.join(', ')}`] : []),
+    ].join('; '),
+    places: places.map(({ file, line }) => `${file}:${line}`).join(', '),
+  }));

@@ -2,6 +2,7 @@ import { curlCommand } from '../../src/client/curl.ts';
 import { escapeMarkup, formatValue } from '../../src/client/format-text.ts';
 import type { Report, Result } from '../model.ts';
 import {
+  differenceText,
   differencesOf,
   expectedInWords,
   outcomeReason,
@@ -9,7 +10,20 @@ import {
   requirementLabel,
   resultsByGroup,
 } from './failures.ts';
-import { element, junitDocument } from './junit-template.ts';
+
+/** Formats an element of XML; `content` is XML. */
+function element(name: string, attributes: Record<string, string | number>, content = ''): string {
+  const list = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeAttribute(String(value))}"`);
+  const start = `<${name}${list.join('')}`;
+  return content === '' ? `${start}/>` : `${start}>${content}</${name}>`;
+}
+
+/** Escapes tabs and line breaks too, which an XML parser replaces by spaces. */
+const escapeAttribute = (text: string): string =>
+  escapeMarkup(text).replaceAll(/[\t\n\r]/g, (character) => `&#${character.charCodeAt(0)};`);
+
+const junitDocument = (attributes: Record<string, string | number>, suites: string[]): string =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n${element('testsuites', { name: 'plenum', ...attributes }, `\n${suites.join('\n')}\n`)}\n`;
 
 const seconds = (milliseconds: number): string => (milliseconds / 1000).toFixed(3);
 
@@ -38,7 +52,7 @@ const counts = (results: Result[]) => ({
   tests: results.length,
   failures: results.filter(({ outcome }) => outcome === 'failed').length,
   errors: 0,
-  skipped: results.filter(({ outcome }) => outcome !== 'failed' && outcome !== 'passed').length,
+  skipped: results.filter(({ outcome }) => !['failed', 'passed', 'affected'].includes(outcome)).length,
   time: seconds(results.reduce((sum, each) => sum + each.milliseconds, 0)),
 });
 
@@ -48,7 +62,7 @@ function testcase(result: Result, report: Report): string {
     ...(level ? [element('property', { name: 'level', value: level })] : []),
     ...requirements.map((value) => element('property', { name: 'requirement', value })),
   ];
-  const name = `${id.startsWith(`${group}/`) ? id.slice(group.length + 1) : id}${description === '' ? '' : `: ${description}`}`;
+  const name = `${id.startsWith(`${group}/`) ? id.slice(group.length + 1) : id}${description === '' || report.documents ? '' : `: ${description}`}`;
   const content = [
     ...(properties.length > 0 ? [element('properties', {}, properties.join(''))] : []),
     outcomeElement(result, report),
@@ -58,15 +72,14 @@ function testcase(result: Result, report: Report): string {
 }
 
 function outcomeElement(result: Result, report: Report): string {
-  const { outcome, level = 'difference', exchanges } = result;
+  const { outcome, level = 'difference', exchanges, details = [] } = result;
   const reason = outcomeReason(result);
   if (outcome === 'passed') return '';
+  if (outcome === 'affected') return element('system-out', {}, escapeMarkup([reason, ...details].join('\n')));
   if (outcome !== 'failed') return element('skipped', { message: reason ? `${outcome}: ${reason}` : outcome });
-  const [first] = differencesOf(result);
-  const difference =
-    first && `${first.path}: ${formatValue(first.actual, 200)} instead of ${expectedInWords(first.expected, 200)}`;
   const last = exchanges.at(-1);
   const text = [
+    ...(details.length > 0 ? [reason, ...details] : []),
     ...requirementDetails(result, report).map((each) => `${requirementLabel(each)}: ${each.text}`),
     ...exchanges.flatMap(({ step, actor, differences }) =>
       differences.map(
@@ -76,5 +89,9 @@ function outcomeElement(result: Result, report: Report): string {
     ),
     ...(last ? [curlCommand(last, report.target.url)] : []),
   ].join('\n');
-  return element('failure', { message: reason ?? difference ?? outcome, type: level }, escapeMarkup(text));
+  return element(
+    'failure',
+    { message: reason ?? differenceText(differencesOf(result)[0]) ?? outcome, type: level },
+    escapeMarkup(text),
+  );
 }

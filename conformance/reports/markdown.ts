@@ -1,9 +1,12 @@
+import { isAbsolute } from 'node:path';
 import { curlCommand } from '../../src/client/curl.ts';
-import { escapeControlCharacters, formatValue, truncate } from '../../src/client/format-text.ts';
+import { escapeControlCharacters, escapeLine, formatValue, truncate } from '../../src/client/format-text.ts';
 import type { Report, Verdict } from '../model.ts';
 import {
   type FailureGroup,
   alternativesText,
+  documentTitle,
+  differenceText,
   differencesOf,
   expectedInWords,
   groupFailures,
@@ -13,23 +16,13 @@ import {
   requirementDetails,
   requirementLabel,
   shortPath,
+  usageTexts,
   waiverTexts,
 } from './failures.ts';
-import { annotation, maxAnnotations } from './github-annotation.ts';
-import {
-  code,
-  codeBlock,
-  escapeMarkdown,
-  list,
-  maxItemCharacters,
-  section,
-  shortList,
-  table,
-} from './markdown-template.ts';
-
 // A comment on a pull request is limited to 65,536 characters.
-const maxFailureCharacters = 60_000;
+const maxCharacters = 62_000;
 const maxRows = 10;
+const maxDocuments = 100;
 
 const verdictMarks: Record<Verdict, string> = {
   conformant: '✅',
@@ -41,26 +34,59 @@ const verdictMarks: Record<Verdict, string> = {
 
 /** Renders a summary of a report in GitHub Flavored Markdown, for a pull request. */
 export function markdownSummary(report: Report): string {
-  const { verdict, sentence, target, mode, startedAt, seconds, leftovers, cleanUpFailures } = report;
-  const parts = [
+  const { verdict, sentence, target, mode, startedAt, seconds, leftovers, cleanUpFailures, documents } = report;
+  const before = [
     `## ${verdictMarks[verdict]} ${escapeMarkdown(sentence)}`,
-    `${code(target.url)}, dialect ${escapeMarkdown(target.dialect)}, mode ${mode}, ${escapeMarkdown(startedAt)}, ${seconds.toFixed(1)} s`,
+    ...(documents
+      ? []
+      : [
+          `${code(target.url)}, dialect ${escapeMarkdown(target.dialect)}, mode ${mode}, ${escapeMarkdown(startedAt)}, ${seconds.toFixed(1)} s`,
+        ]),
     ...(report.outage === undefined ? [] : [code(report.outage)]),
-    table(outcomeTable(report), 1),
+    ...(documents ? documentRows(outcomeTable(report)) : [table(outcomeTable(report), 1)]),
     ...shortList(reasonsNotRun(report).map(({ text }) => text)),
-    ...section('Failures', failureTexts(report)),
+  ];
+  const remarkable = usageTexts(report).filter(({ remark }) => remark !== '');
+  const after = [
     ...section('Waivers', shortList(waiverTexts(report))),
     ...section('Not cleaned up', shortList(cleanUpFailures)),
     ...section('Left on the target', shortList(leftovers)),
+    ...section(
+      'Deprecated or gone',
+      shortList(remarkable.map(({ coordinate, remark, places }) => `${coordinate} (${remark}): ${places}`)),
+    ),
+    ...list((documents?.notes ?? []).map(escapeMarkdown)),
   ];
+  const rest = maxCharacters - [...before, ...after].join('\n\n').length;
+  const failures = groupTexts(groupFailures(report), report, rest);
+  const affected = groupTexts(groupFailures(report, 'affected'), report, rest - failures.join('\n\n').length);
+  const parts = [...before, ...section('Failures', failures), ...section('Affected', affected), ...after];
   return `${parts.join('\n\n')}\n`;
 }
 
-/** The failures that fit into the limit, and the number of the others. */
-function failureTexts(report: Report): string[] {
-  const groups = groupFailures(report);
+const documentMarks: Record<string, string> = { accepted: '✅', affected: '⚠️', refused: '❌', waived: '☑️' };
+
+/** The documents that not every target accepts. */
+function documentRows([header = [], ...rows]: string[][]): string[] {
+  const remarkable = rows.filter(([, ...words]) => words.some((word) => word !== 'accepted'));
+  if (remarkable.length === 0) return [];
+  const cells = remarkable
+    .slice(0, maxDocuments)
+    .map(([name = '', ...words]) => [
+      code(name),
+      ...words.map((word) => `${documentMarks[word] ?? ''} ${word}`.trim()),
+    ]);
+  const hidden = remarkable.length - cells.length;
+  return [
+    table([header.map(escapeMarkdown), ...cells]),
+    ...(hidden > 0 ? [`And ${hidden} more documents; see report.html of this run.`] : []),
+  ];
+}
+
+/** The groups that fit into a number of characters, and the number of the others. */
+function groupTexts(groups: FailureGroup[], report: Report, limit: number): string[] {
   const texts: string[] = [];
-  let remaining = maxFailureCharacters;
+  let remaining = limit;
   for (const group of groups) {
     const text = groupText(group, report);
     remaining -= text.length + 2;
@@ -72,9 +98,12 @@ function failureTexts(report: Report): string[] {
 }
 
 /** Failures that differ in the same way: the first one whole, and the ids of the others. */
-function groupText({ title, results }: FailureGroup, report: Report): string {
+function groupText(group: FailureGroup, report: Report): string {
+  const { title, results } = group;
   const [result, ...others] = results;
-  const { id, description, level, exchanges, reason } = result;
+  const { id, description, level, exchanges, reason, details = [] } = result;
+  if (report.documents)
+    return [`### ${escapeMarkdown(documentTitle(group, report))}`, ...shortList([title, ...details])].join('\n\n');
   const last = exchanges.at(-1);
   const rows = differencesOf(result).map(({ path, expected, actual }) => [
     code(shortPath(path, 200)),
@@ -100,26 +129,108 @@ function groupText({ title, results }: FailureGroup, report: Report): string {
 }
 
 /**
- * The annotations of GitHub Actions: one for each difference and for a target that stopped responding. It has the file and line of
- * the first case if that is in the checkout of the workflow.
+ * The annotations of GitHub Actions: one for each difference and for a target that stopped responding, and warnings for what is affected.
+ * Each has the file and line of the first case if that is in the checkout of the workflow.
  */
 export function githubAnnotations(report: Report): string[] {
-  const groups = groupFailures(report);
-  const annotations = groups.slice(0, maxAnnotations).map(({ results: [result, ...others], difference }) => {
-    const { id, description, source } = result;
-    const text =
-      difference &&
-      `${difference.path || 'response'}: ${formatValue(difference.actual, 200)} instead of ${expectedInWords(difference.expected, 200)}`;
-    const more = others.length > 0 ? `The same in ${others.length} more.` : '';
-    const message = [description, outcomeReason(result) ?? text, more].filter(Boolean).join(' ');
-    return annotation('error', { source, title: `Conformance: ${id}` }, message);
-  });
-  const hidden = groups.length - annotations.length;
+  const title = report.scope.subject === 'document' ? 'Documents' : 'Conformance';
+  const annotate = (level: 'error' | 'warning', groups: FailureGroup[]): string[] => {
+    const annotations = groups.slice(0, maxAnnotations).map((group) => {
+      const { results, difference } = group;
+      const [result, ...others] = results;
+      const { id, description, source, details = [] } = result;
+      const more = others.length > 0 && !report.documents ? `The same in ${others.length} more.` : '';
+      const subject = report.documents ? `${documentTitle(group, report)}:` : description;
+      const texts = [subject, outcomeReason(result) ?? differenceText(difference), ...details, more];
+      return annotation(level, { source, title: `${title}: ${id}` }, texts.filter(Boolean).join(' '));
+    });
+    const hidden = groups.length - annotations.length;
+    return hidden > 0
+      ? [...annotations, annotation(level, { title }, `${hidden} more differences; see the step summary.`)]
+      : annotations;
+  };
   return [
-    ...(report.outage === undefined ? [] : [annotation('error', { title: 'Conformance' }, report.outage)]),
-    ...annotations,
-    ...(hidden > 0
-      ? [annotation('error', { title: 'Conformance' }, `${hidden} more differences; see the step summary.`)]
-      : []),
+    ...(report.outage === undefined ? [] : [annotation('error', { title }, report.outage)]),
+    ...annotate('error', groupFailures(report)),
+    ...annotate('warning', groupFailures(report, 'affected')),
   ];
 }
+
+// GitHub shows ten errors of a step.
+const maxAnnotations = 10;
+const maxAnnotationCharacters = 1000;
+
+/** Escapes a text of a workflow command (https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-commands). */
+const escapeData = (text: string): string =>
+  truncate(escapeLine(text), maxAnnotationCharacters)
+    .replaceAll('%', '%25')
+    .replaceAll('\r', '%0D')
+    .replaceAll('\n', '%0A');
+
+const escapeProperty = (text: string): string => escapeData(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
+
+/** A workflow command that annotates a file, or the run. */
+function annotation(
+  level: 'error' | 'warning',
+  { source, title }: { source?: { file: string; line: number } | undefined; title: string },
+  message: string,
+): string {
+  // Only a file in the checkout of the workflow can be annotated.
+  const place = source && !isAbsolute(source.file) && !source.file.startsWith('..') ? source : undefined;
+  const properties = { file: place?.file, line: place && String(place.line), title };
+  const list = Object.entries(properties).filter(([, value]) => value !== undefined);
+  return `::${level} ${list.map(([name, value]) => `${name}=${escapeProperty(value!)}`).join(',')}::${escapeData(message)}`;
+}
+
+const maxListItems = 20;
+/** The characters of a text of a target. */
+const maxItemCharacters = 300;
+
+/** Escapes a text, so that Markdown shows it unchanged. */
+export const escapeMarkdown = (text: string): string =>
+  escapeControlCharacters(text)
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/[\\`*_[\]#|~]/g, String.raw`\$&`)
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;');
+
+/** At least `minimum` backticks, and one more than the longest run of them in the text. */
+const fence = (text: string, minimum: number): string =>
+  '`'.repeat(Math.max(minimum, ...[...text.matchAll(/`+/g)].map(([run]) => run.length + 1)));
+
+/** A text as inline code, for a table cell too. */
+function code(text: string): string {
+  const line = escapeControlCharacters(text)
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll('|', String.raw`\|`);
+  const ticks = fence(line, 1);
+  const needsPadding = /^`|`$|^ .* $/.test(line);
+  return `${ticks}${needsPadding ? ` ${line} ` : line}${ticks}`;
+}
+
+function codeBlock(text: string, language: string): string {
+  const ticks = fence(text, 3);
+  return `${ticks}${language}\n${text}\n${ticks}`;
+}
+
+const tableRow = (cells: string[]): string => `| ${cells.join(' | ')} |`;
+
+/** A table whose first row is the header; the columns from `numbersFrom` are right-aligned. */
+function table(rows: string[][], numbersFrom = Infinity): string {
+  const alignment = rows[0]!.map((_, column) => (column >= numbersFrom ? '---:' : '---'));
+  return [tableRow(rows[0]!), tableRow(alignment), ...rows.slice(1).map(tableRow)].join('\n');
+}
+
+export const list = (lines: string[]): string[] =>
+  lines.length === 0 ? [] : [lines.map((each) => `- ${each}`).join('\n')];
+
+/** A list of texts that a target has influenced; as code, they mention nobody and link nowhere. */
+const shortList = (lines: string[]): string[] =>
+  list([
+    ...lines.slice(0, maxListItems).map((line) => code(truncate(line, maxItemCharacters))),
+    ...(lines.length > maxListItems ? [`and ${lines.length - maxListItems} more`] : []),
+  ]);
+
+export const section = (title: string, lines: string[]): string[] =>
+  lines.length > 0 ? [`## ${title}`, ...lines] : [];

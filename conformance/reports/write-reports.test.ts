@@ -5,8 +5,7 @@ import { basename, dirname, join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { sampleCases, wrongServerReport } from '../../test/support/sample-reports.ts';
 import { isCommandError } from '../../test/support/folders.ts';
-import { assertWritable } from './writable.ts';
-import { writeReports } from './write-reports.ts';
+import { assertWritable, writeReports } from './write-reports.ts';
 
 describe('writeReports', () => {
   const folder = mkdtempSync(join(tmpdir(), 'reports-'));

@@ -1,10 +1,10 @@
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import type { Report } from '../model.ts';
-import { writing } from '../../src/errors.ts';
+import { accessSync, constants, existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { formatJson } from '../../src/client/format-text.ts';
+import { CommandError, exitCodes, writing } from '../../src/errors.ts';
+import { type Report, outcomes } from '../model.ts';
 import type { Secret } from '../../src/client/target.ts';
 import { htmlReport } from './html.ts';
-import { jsonReport } from './json.ts';
 import { junitReport } from './junit.ts';
 import { markdownSummary } from './markdown.ts';
 import { redactReport } from './redact.ts';
@@ -16,36 +16,97 @@ const renderers: Record<string, (report: Report) => string> = {
   'junit.xml': junitReport,
 };
 
-/** Writes a report in every format, without secrets, and returns the paths; see `writeFiles`. */
+/**
+ * Writes a report in every format, without secrets, and returns the paths. If the folder is not empty, they are in a new folder inside
+ * it, whose name is the time and the id of the run.
+ */
 export function writeReports(folder: string, report: Report, secrets: Secret[] = []): string[] {
   const redacted = redactReport(report, secrets);
-  return writeFiles(
-    folder,
-    report,
-    Object.entries(renderers).map(([name, render]) => [name, render(redacted)]),
-  );
-}
-
-/**
- * Writes the files of a run, and returns their paths. If the folder is not empty, they are in a new folder inside it, whose name is
- * the time and the id of the run.
- */
-export function writeFiles(
-  folder: string,
-  run: Pick<Report, 'startedAt' | 'runId'>,
-  files: (readonly [name: string, text: string])[],
-): string[] {
-  const runFolder = folderOfRun(folder, run);
+  // Windows allows no colon in a name.
+  const name = `${report.startedAt.slice(0, 19).replaceAll(':', '-')}-${report.runId}`;
+  const runFolder = existsSync(folder) && readdirSync(folder).length > 0 ? join(folder, name) : folder;
   writing(runFolder, () => mkdirSync(runFolder, { recursive: true }));
-  return files.map(([name, text]) => {
-    const path = join(runFolder, name);
-    writing(path, () => writeFileSync(path, text, { flag: 'wx' }));
+  return Object.entries(renderers).map(([file, render]) => {
+    const path = join(runFolder, file);
+    writing(path, () => writeFileSync(path, render(redacted), { flag: 'wx' }));
     return path;
   });
 }
 
-function folderOfRun(folder: string, { startedAt, runId }: Pick<Report, 'startedAt' | 'runId'>): string {
-  if (!existsSync(folder) || readdirSync(folder).length === 0) return folder;
-  // Windows allows no colon in a name.
-  return join(folder, `${startedAt.slice(0, 19).replaceAll(':', '-')}-${runId}`);
+/** Renders a report as `report.json`, for programs. */
+function jsonReport({ scope, isComplete, results, waivers, documents, ...report }: Report): string {
+  const { runId, startedAt, seconds, target, mode, verdict, sentence, outage } = report;
+  const { leftovers, cleanUpFailures, ledgerFile } = report;
+  const content = {
+    format: 'plenum-report',
+    formatVersion: 2,
+    runId,
+    startedAt,
+    seconds,
+    target,
+    mode,
+    subject: scope.subject,
+    only: scope.only,
+    ownCases: scope.hasOwnCases,
+    interrupted: scope.isInterrupted,
+    verdict,
+    complete: isComplete,
+    sentence,
+    outage,
+    counts: Object.fromEntries(
+      outcomes
+        .filter((each) => each !== 'affected' || documents)
+        .map((each) => [each, results.filter(({ outcome }) => outcome === each).length]),
+    ),
+    results: results.map(
+      ({ id, description, level, requirements, source, outcome, reason, details, milliseconds, exchanges }) => ({
+        id,
+        description,
+        level,
+        requirements,
+        ...source,
+        outcome,
+        reason,
+        details,
+        milliseconds: Math.round(milliseconds),
+        differences: exchanges.flatMap(({ step, actor, differences }) =>
+          differences.map((difference) => ({ step, actor, ...difference })),
+        ),
+      }),
+    ),
+    waivers,
+    leftovers,
+    cleanUpFailures,
+    ledgerFile,
+    ...(documents && {
+      documents: documents.operations.map(({ file, line, name, kind, verdicts }) => ({
+        file,
+        line,
+        name,
+        kind,
+        verdicts,
+      })),
+      notReadable: documents.notReadable.map(({ file, line }) => ({ file, line })),
+      usage: documents.usage,
+    }),
+  };
+  return `${formatJson(content, 2)}\n`;
+}
+
+/** Throws a CommandError unless this file or folder can be created, or exists and can be written. Creates nothing. */
+export function assertWritable(path: string, kind: 'file' | 'folder'): void {
+  const reason = problemOf(path, kind);
+  if (reason !== undefined) throw new CommandError(`${path} cannot be written: ${reason}`, exitCodes.usage);
+}
+
+/** Why a path, or the nearest folder above it that exists, cannot be written. */
+function problemOf(place: string, kind: 'file' | 'folder'): string | undefined {
+  if (!existsSync(place)) return problemOf(dirname(place), 'folder');
+  if (statSync(place).isDirectory() !== (kind === 'folder')) return `${place} is not a ${kind}`;
+  try {
+    accessSync(place, constants.W_OK);
+    return undefined;
+  } catch (error) {
+    return (error as Error).message;
+  }
 }

@@ -14,8 +14,8 @@ import { isDialectName, loadServerDialect, suiteDialects } from '../../src/diale
 import { CommandError, exitCodes } from '../../src/errors.ts';
 import { describeSchema } from '../../src/graphql/descriptions.ts';
 import { buildSdl, readSdl } from '../../src/graphql/sdl.ts';
-import type { UsedCoordinate } from '../documents/index.ts';
-import { escapeMarkdown, list, section } from '../reports/markdown-template.ts';
+import type { UsedCoordinate } from '../documents/model.ts';
+import { escapeMarkdown, list, section } from '../reports/markdown.ts';
 
 /** Loads the schema of a dialect, with descriptions. Throws CommandError with the known names for an unknown name. */
 export const loadDialectSchema = async (name: string): Promise<GraphQLSchema> =>
@@ -147,32 +147,24 @@ function valueTypesOf(schema: GraphQLSchema, coordinate: string): Set<string> {
   return names;
 }
 
-/** The changes by criticality, the worst first, each section with a title such as `Breaking (2)`. */
-const sectionsOf = (changes: readonly SchemaChange[]): [title: string, messages: string[]][] =>
-  criticalities.flatMap((criticality) => {
+/** Formats changes by criticality, the worst first: for a terminal, or in GitHub Flavored Markdown, such as for a pull request. */
+export function formatSchemaChanges(
+  from: string,
+  to: string,
+  changes: readonly SchemaChange[],
+  format: 'text' | 'markdown',
+): string {
+  const { length } = changes;
+  const headline =
+    length === 0
+      ? `${from} and ${to} have the same schema.`
+      : `From ${from} to ${to}: ${length} change${length > 1 ? 's' : ''}`;
+  const sections = criticalities.flatMap((criticality) => {
     const messages = changes.filter((change) => change.criticality === criticality).map(({ message }) => message);
-    return messages.length > 0 ? [[`${titles[criticality]} (${messages.length})`, messages]] : [];
+    if (messages.length === 0) return [];
+    const title = `${titles[criticality]} (${messages.length})`;
+    if (format === 'markdown') return section(title, list(messages.map(escapeMarkdown)));
+    return [[title, ...messages.map((message) => `  ${escapeLine(message)}`)].join('\n')];
   });
-
-const headlineOf = (from: string, to: string, { length }: readonly SchemaChange[]): string =>
-  length === 0
-    ? `${from} and ${to} have the same schema.`
-    : `From ${from} to ${to}: ${length} change${length > 1 ? 's' : ''}`;
-
-/** Formats changes for a terminal. */
-export function formatSchemaChanges(from: string, to: string, changes: readonly SchemaChange[]): string {
-  const sections = sectionsOf(changes).flatMap(([title, messages]) => [
-    '',
-    title,
-    ...messages.map((message) => `  ${escapeLine(message)}`),
-  ]);
-  return [headlineOf(from, to, changes), ...sections].join('\n');
-}
-
-/** Formats changes in GitHub Flavored Markdown, such as for a pull request. */
-export function schemaChangesMarkdown(from: string, to: string, changes: readonly SchemaChange[]): string {
-  const sections = sectionsOf(changes).flatMap(([title, messages]) =>
-    section(title, list(messages.map(escapeMarkdown))),
-  );
-  return [`# ${escapeMarkdown(headlineOf(from, to, changes))}`, ...sections].join('\n\n');
+  return [format === 'markdown' ? `# ${escapeMarkdown(headline)}` : headline, ...sections].join('\n\n');
 }

@@ -14,13 +14,11 @@ import { schemaCommand } from '../../src/cli/commands/schema.ts';
 import { createStandIn } from '../../src/stand-in/stand-in.ts';
 import type { SchemaSource } from './pull.ts';
 
-const fast = ['--rate', '10000'];
-
 /** Pulls a schema into a new file. */
-async function pull(t: TestContext, url: string, environment: NodeJS.ProcessEnv = {}, ...args: string[]) {
+async function pull(t: TestContext, url: string, environment: NodeJS.ProcessEnv = {}) {
   const folder = createTemporaryFolder(t);
   const out = join(folder, 'town.graphql');
-  const { output } = await captureCommand(schemaCommand, ['pull', '--url', url, '--out', out, ...fast, ...args], {
+  const { output } = await captureCommand(schemaCommand, ['pull', '--url', url, '--out', out], {
     environment,
   });
   const text = readFileSync(out, 'utf8');
@@ -59,7 +57,7 @@ const partsOf = (schema: GraphQLSchema): Map<string, string> =>
 test('without a token, the error says what to do, and nothing is written', async (t) => {
   const town = await startTown(t);
   const folder = createTemporaryFolder(t);
-  const args = ['pull', '--url', town.url, '--out', join(folder, 'town.graphql'), ...fast];
+  const args = ['pull', '--url', town.url, '--out', join(folder, 'town.graphql')];
   for (const [environment, advice] of [
     [{}, /refuses the introspection.* Nothing is written\. .*set PLENUM_ADMIN_TOKEN, .*--schema FILE\.$/],
     [
@@ -73,8 +71,8 @@ test('without a token, the error says what to do, and nothing is written', async
 
 test('with the token of an administrator, the schema comes from one introspection, and the token is nowhere', async (t) => {
   const town = await startTown(t);
-  const environment = { TOWN_TOKEN: 'admin-token' };
-  const { text, source, schema, output } = await pull(t, town.url, environment, '--token-env', 'TOWN_TOKEN');
+  const environment = { PLENUM_ADMIN_TOKEN: 'admin-token' };
+  const { text, source, schema, output } = await pull(t, town.url, environment);
   assert.deepEqual(partsOf(schema), partsOf(buildSchema(townSdl)));
   assert.equal(source.types, Object.keys(schema.getTypeMap()).filter((each) => !each.startsWith('__')).length);
   assert.deepEqual(source.releases, ['decidim-0.31']);
@@ -158,7 +156,7 @@ for (const [name, body, status, message] of bad)
   test(`an introspection ${name} is not written`, async (t) => {
     const origin = await startUpstream(t, withIntrospection(body, status));
     const folder = createTemporaryFolder(t);
-    const args = ['pull', '--url', `${origin}/api`, '--out', join(folder, 'town.graphql'), ...fast];
+    const args = ['pull', '--url', `${origin}/api`, '--out', join(folder, 'town.graphql')];
     const environment = { PLENUM_ADMIN_TOKEN: 'admin-token' };
     const check = isCommandError(4, message, /Nothing is written/);
     await assert.rejects(captureCommand(schemaCommand, args, { environment }), (error: Error) => {
@@ -187,12 +185,10 @@ test('control characters in descriptions do not reach the file, and the server i
   assert.equal(schema.getType('Proposal')!.description, String.raw`A\u001b[2J """ proposal of PLENUM_ADMIN_TOKEN`);
 });
 
-test('a file that exists is not replaced, and nothing is asked without a token of the variable', async (t) => {
+test('a file that exists is not replaced', async (t) => {
   const folder = createTemporaryFolder(t);
   const out = join(folder, 'town.graphql');
-  const run = (...args: string[]) =>
-    captureCommand(schemaCommand, ['pull', '--url', 'http://localhost:9/api', '--out', out, ...args]);
-  await assert.rejects(run('--token-env', 'NOPE'), isCommandError(2, /NOPE is not set/));
+  const run = () => captureCommand(schemaCommand, ['pull', '--url', 'http://localhost:9/api', '--out', out]);
   await assert.rejects(run(), isCommandError(4, /is unreachable/));
   writeFileSync(`${out}.json`, '{}');
   await assert.rejects(run(), isCommandError(2, /town\.graphql\.json exists: nothing is overwritten/));

@@ -20,15 +20,10 @@ import { CommandError, exitCodes } from '../../src/errors.ts';
 
 export interface PullOptions {
   url: string;
-  /** The variable with the token of an administrator. Default: the credentials of `PLENUM_ADMIN_*`, if there are some. */
-  tokenVariable?: string | undefined;
+  /** Has the credentials of an administrator: `PLENUM_ADMIN_TOKEN`, or `_KEY` and `_SECRET`. */
   environment: NodeJS.ProcessEnv;
-  timeoutMs: number;
-  /** Minimum time between the starts of two requests. */
-  requestIntervalMs: number;
   signal?: AbortSignal | undefined;
   onWait?: ((reason: string, waitMs: number) => void) | undefined;
-  onRequest?: ((sent: number) => void) | undefined;
 }
 
 /** Where a pulled schema comes from: the file beside it. */
@@ -54,47 +49,36 @@ export interface SchemaSource {
  * @throws CommandError if the deployment is unreachable, or if the introspection is refused, cut or invalid.
  */
 export async function pullSchema(options: PullOptions): Promise<{ sdl: string; source: SchemaSource }> {
-  const { url, tokenVariable, environment, timeoutMs, requestIntervalMs, signal, onWait } = options;
-  if (tokenVariable !== undefined && !environment[tokenVariable])
-    throw new CommandError(`--token-env: the environment variable ${tokenVariable} is not set`, exitCodes.usage);
-  const { admin } =
-    tokenVariable === undefined ? actorsOfEnvironment(environment) : { admin: { token: { env: tokenVariable } } };
+  const { url, environment, signal, onWait } = options;
+  const { admin } = actorsOfEnvironment(environment);
   const target = createDeploymentTarget(
     { url, ...(admin && { actors: { admin } }) },
     suiteDialectByName(defaultDecidimDialect),
-    { environment, timeoutMs, requestIntervalMs, mayBeAnonymous: true, ...(signal && { signal }) },
+    { environment, timeoutMs: 60_000, requestIntervalMs: 100, mayBeAnonymous: true, ...(signal && { signal }) },
   );
-  let requests = 0;
-  const count = () => options.onRequest?.((requests += 1));
-  // A key signs in once.
-  if (admin && 'key' in admin) count();
-  const send = withRetries((request) => (count(), target.send(request)), { maxAttempts: 5, signal, onWait });
+  // A key signs in once, and the root is read.
+  let requests = admin && 'key' in admin ? 2 : 1;
+  const send = withRetries((request) => ((requests += 1), target.send(request)), { maxAttempts: 5, signal, onWait });
   const redact = createRedactor(() => target.secrets());
   try {
     const hasToken = target.missingCredentials('admin') === undefined;
     const headers = await target.authorizationHeaders(hasToken ? 'admin' : 'anonymous');
-    const schema = readIntrospection(
-      await send(graphqlRequest(getIntrospectionQuery({ descriptions: true }), {}, headers)),
-      redact,
-      hasToken,
-    );
-    count();
+    const request = graphqlRequest(getIntrospectionQuery({ descriptions: true }), {}, headers);
+    const schema = readIntrospection(await send(request), redact, hasToken);
     const guess = await guessDialect({ ...target, send }, await target.readRoot());
     const releases = Object.values(suiteDialects).filter((each) => each.family === 'decidim' && guess.fits(each));
     const { origin, pathname, host } = new URL(url);
-    return {
-      sdl: printSchema(schema),
-      source: {
-        // Without a user, a password and a query.
-        url: origin + pathname,
-        host,
-        day: new Date().toISOString().slice(0, 10),
-        releases: releases.map(({ name }) => name),
-        evidence: guess.evidence,
-        types: Object.keys(schema.getTypeMap()).filter((each) => !each.startsWith('__')).length,
-        requests,
-      },
+    const source = {
+      // Without a user, a password and a query.
+      url: origin + pathname,
+      host,
+      day: new Date().toISOString().slice(0, 10),
+      releases: releases.map(({ name }) => name),
+      evidence: guess.evidence,
+      types: Object.keys(schema.getTypeMap()).filter((each) => !each.startsWith('__')).length,
+      requests,
     };
+    return { sdl: printSchema(schema), source };
   } catch (error) {
     if (signal?.aborted) throw new CommandError('interrupted', exitCodes.interrupted);
     if (error instanceof NoResponseError)
@@ -115,9 +99,12 @@ function readIntrospection(response: TargetResponse, redact: Redact, hasToken: b
   if (errors !== undefined || status !== 200) {
     const message = Array.isArray(errors) ? valueAt(errors[0], ['message']) : undefined;
     const reason = typeof message === 'string' ? message : describeResponse(response);
+    const advice = hasToken
+      ? 'check that the token belongs to one'
+      : 'set PLENUM_ADMIN_TOKEN, or PLENUM_ADMIN_KEY and PLENUM_ADMIN_SECRET';
     throw nothingWritten(
       `the server refuses the introspection: ${truncate(reason, 200)}`,
-      ` ${adviceAfterRefusal(hasToken)}`,
+      ` Decidim shows its schema to administrators only: ${advice}. Or ask the town for the file of its schema, and pass it to --schema FILE.`,
     );
   }
   const data = valueAt(json, ['data']);
@@ -133,13 +120,6 @@ function readIntrospection(response: TargetResponse, redact: Redact, hasToken: b
     throw nothingWritten(`its introspection is no valid schema: ${truncate((error as Error).message, 200)}`);
   }
 }
-
-const adviceAfterRefusal = (hasToken: boolean): string =>
-  `Decidim shows its schema to administrators only: ${
-    hasToken
-      ? 'check that the token belongs to one'
-      : 'set PLENUM_ADMIN_TOKEN, or PLENUM_ADMIN_KEY and PLENUM_ADMIN_SECRET, or name a variable with --token-env'
-  }. Or ask the town for the file of its schema, and pass it to --schema FILE.`;
 
 export const describeReleases = ({ releases }: SchemaSource): string =>
   releases.length > 1 ? `between ${releases[0]!} and ${releases.at(-1)!}` : (releases[0] ?? 'none of Decidim');

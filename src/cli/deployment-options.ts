@@ -24,3 +24,12 @@ export const reportsOption = {
   help: 'write reports to this folder, or to a new folder inside it if it is not empty',
   parse: text,
 } as const;
+
+export const waiverOptions = {
+  waivers: { value: 'FILE', help: 'known failures, in addition to those of the project', parse: text },
+  writeWaivers: {
+    value: 'FILE',
+    help: 'write a waiver for each failure of this run to a new file, so that later runs show what is new',
+    parse: text,
+  },
+} as const;

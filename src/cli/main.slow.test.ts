@@ -65,19 +65,25 @@ describe('the command line', { concurrency: 3, timeout: 180_000 }, () => {
     assert.deepEqual([code, stderr, stdout.split('\n').length], [0, '', 2]);
   });
 
-  test('the first Ctrl-C ends a command that waits for a server', async (t) => {
-    const server = createServer().listen(0, '127.0.0.1');
-    t.after(() => server.close());
-    await once(server, 'listening');
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const plenum = startPlenum(t, ['conform', 'init', '--url', url]);
-    await once(server, 'connection');
-    plenum.child.kill('SIGINT');
-    const killedAt = performance.now();
-    await plenum.result;
-    assert.equal(plenum.child.signalCode, 'SIGINT');
-    assert.ok(performance.now() - killedAt < 1000);
-  });
+  for (const words of [
+    ['conform', 'init'],
+    ['documents', 'fixtures/documents/statistics'],
+    ['schema', 'pull'],
+  ])
+    test(`the first Ctrl-C ends ${words.join(' ')} that waits for a server`, async (t) => {
+      const server = createServer().listen(0, '127.0.0.1');
+      t.after(() => server.close());
+      await once(server, 'listening');
+      const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+      const plenum = startPlenum(t, [...words, '--url', url]);
+      await once(server, 'connection');
+      plenum.child.kill('SIGINT');
+      const killedAt = performance.now();
+      const { code, stderr } = await plenum.result;
+      assert.ok(performance.now() - killedAt < 2000);
+      assert.equal(code, 130, stderr);
+      assert.match(stderr, /^plenum: interrupted$/m);
+    });
 
   test('a port in use ends with 69 and creates no data folder', async (t) => {
     const taken = createServer().listen(0, '127.0.0.1');

@@ -4,8 +4,8 @@ import { CommandError, exitCodes, writing } from '../errors.ts';
 
 /** Throws a CommandError if there is a file of this name, or no folder for it. */
 export function assertNewFile(file: string): void {
-  if (existsSync(file)) throw new CommandError(`--out ${file} exists: nothing is overwritten`, exitCodes.usage);
-  if (!existsSync(dirname(file))) throw new CommandError(`--out ${file} is in no folder that exists`, exitCodes.usage);
+  if (existsSync(file)) throw new CommandError(`${file} exists: nothing is overwritten`, exitCodes.usage);
+  if (!existsSync(dirname(file))) throw new CommandError(`${file} is in no folder that exists`, exitCodes.usage);
 }
 
 /** Writes new files of one folder, each whole or not at all; the last one comes when the others are there. Throws a CommandError if the disk fails. */

@@ -1,3 +1,4 @@
+import { appendFileSync } from 'node:fs';
 import type { Report } from '../../conformance/index.ts';
 import { formatJson } from '../client/format-text.ts';
 import { writeNewFiles } from './new-file.ts';
@@ -11,22 +12,26 @@ export interface PrintedReportOptions {
   acceptPartial?: boolean;
 }
 
-/** Prints a report, in GitHub Actions as annotations too, and writes its files. Returns the exit code. */
+/** Prints a report, in GitHub Actions as annotations and the summary of the step too, and writes its files. Returns the exit code. */
 export async function printReport(
   report: Report,
   { out, writeWaivers, acceptPartial = false }: PrintedReportOptions,
-  terminal: Terminal,
+  { print, printError, colors, columns, environment }: Terminal,
 ): Promise<number> {
-  const { print, colors, columns, environment } = terminal;
   const { terminalReport } = await import('../../conformance/reports/terminal.ts');
   const { exitCodeOf, waiversOf, writeReports } = await import('../../conformance/index.ts');
   print(terminalReport(report, { colors, columns }));
   if (out !== undefined) for (const file of writeReports(out, report)) print(file);
   if (writeWaivers !== undefined) writeNewFiles([[writeWaivers, `${formatJson(waiversOf(report), 2)}\n`]]);
   if (environment['GITHUB_ACTIONS']) {
-    const { reportToGithub } = await import('./github.ts');
     const { githubAnnotations, markdownSummary } = await import('../../conformance/reports/markdown.ts');
-    reportToGithub({ annotations: githubAnnotations(report), summary: markdownSummary(report) }, terminal);
+    for (const line of githubAnnotations(report)) print(line);
+    const summaryFile = environment['GITHUB_STEP_SUMMARY'];
+    try {
+      if (summaryFile) appendFileSync(summaryFile, markdownSummary(report));
+    } catch (error) {
+      printError(`plenum: the summary of the step is missing: ${(error as Error).message}\n`);
+    }
   }
   return exitCodeOf(report, { acceptPartial });
 }

@@ -6,6 +6,7 @@ import { type TestContext, after, before, describe, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import type { AxeResults } from 'axe-core';
 import type { Browser, Page } from '@playwright/test';
+import { documentsReport, judgeDocuments } from '../../conformance/documents/index.ts';
 import type { Report } from '../../conformance/model.ts';
 import { htmlReport } from '../../conformance/reports/html.ts';
 import { redactReport } from '../../conformance/reports/redact.ts';
@@ -25,7 +26,14 @@ type Look = typeof wide | typeof narrow;
 const reports: Record<string, [() => Promise<Report>, ...Look[]]> = {
   'not-conformant': [wrongRoleReport, wide, narrow],
   hostile: [wrongServerReport, narrow],
+  documents: [clientReport, wide, narrow],
 };
+
+async function clientReport(): Promise<Report> {
+  const waivers = [{ id: 'decidim-0.31/fixtures/documents/list/AssemblyList.graphql#AssemblyList', reason: 'Known' }];
+  const judged = await judgeDocuments({ paths: ['fixtures/documents/list'], usage: true });
+  return documentsReport(judged, { waivers, startedAt: new Date('2026-01-01T00:00:00Z') });
+}
 
 async function audit(page: Page): Promise<string[]> {
   await page.evaluate(axeSource);
@@ -72,7 +80,8 @@ describe('the report page', { skip: chromiumSkipReason, timeout: 900_000 }, () =
             const summary = page.locator(`${folded}:not([open]) > summary:visible`).first();
             if ((await summary.count()) > 0) await summary.click();
           }
-          assert.notEqual(await page.locator('.exchange pre:visible').count(), 0);
+          const opened = name === 'documents' ? '.case[open] b' : '.exchange pre';
+          assert.notEqual(await page.locator(`${opened}:visible`).count(), 0);
           assert.equal(await overflow(), 0);
           assert.deepEqual(await audit(page), []);
         });
@@ -83,7 +92,7 @@ describe('the report page', { skip: chromiumSkipReason, timeout: 900_000 }, () =
     writeFileSync(file, htmlReport(redactReport(await wrongRoleReport(), [])));
     const page = await open(t, file, 800, 'dark');
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
-    const color = await page.evaluate(`getComputedStyle(document.querySelector('.panel')).backgroundColor`);
+    const color = await page.evaluate(`getComputedStyle(document.querySelector('.card')).backgroundColor`);
     assert.equal(color, 'rgb(255, 255, 255)');
     assert.equal(await page.locator('.tools:visible').count(), 0);
     assert.equal(await page.locator('.case:not([open]):visible').count(), 0);

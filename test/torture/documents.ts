@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { parse } from 'graphql';
-import { skipOperation } from '../../conformance/documents/skipped-operation.ts';
+import { skipOperation } from '../../conformance/documents/ask-deployment.ts';
 import { AmbiguousDocumentError } from '../../src/client/unambiguous-document.ts';
 import { countWrites } from '../support/ambiguous-documents.ts';
 import { randomDocuments } from './random-documents.ts';

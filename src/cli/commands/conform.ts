@@ -5,7 +5,7 @@ import { escapeLine, formatJson } from '../../client/format-text.ts';
 import { CommandError, exitCodes, writing } from '../../errors.ts';
 import { flag, oneOf, positiveNumber, text } from '../../option.ts';
 import { type CreateCommand, createCommand, defineCommand } from '../command.ts';
-import { dialectOption, rateOption, reportsOption, urlOption } from '../deployment-options.ts';
+import { dialectOption, rateOption, reportsOption, urlOption, waiverOptions } from '../deployment-options.ts';
 import { assertNewFile } from '../new-file.ts';
 import { printReport } from '../print-report.ts';
 import { progressBar, progressLine } from '../progress-bar.ts';
@@ -52,16 +52,7 @@ const runCommand = defineCommand({
     },
     cases: { value: 'FOLDER', help: 'run these cases instead of those of the project', parse: text },
     only: { value: 'TEXT', help: 'run only the cases whose id starts with this text', parse: text },
-    waivers: {
-      value: 'FILE',
-      help: 'known failures, in addition to those of the project',
-      parse: text,
-    },
-    writeWaivers: {
-      value: 'FILE',
-      help: 'write a waiver for each failure of this run to a new file, so that later runs show what is new',
-      parse: text,
-    },
+    ...waiverOptions,
     acceptPartial: flag('exit with 0 if nothing failed, although the run was not complete'),
     out: reportsOption,
     coverage: flag('print every requirement with its cases, and send nothing'),
@@ -137,8 +128,8 @@ const initCommand = defineCommand({
 found, goes to the standard error output.
 
 Exit codes: 0 done, 2 invalid flags, or a server between two releases, which needs --dialect, 4 unreachable, no known dialect,
-or a user who is not who it should be, 69 a file that cannot be written, 70 internal error.`,
-  async run({ options: { url, dialect, out, rate } }, { environment, print, printError }) {
+or a user who is not who it should be, 69 a file that cannot be written, 70 internal error, 130 interrupted.`,
+  async run({ options: { url, dialect, out, rate } }, { environment, print, printError, signal }) {
     if (out !== undefined) assertNewFile(out);
     const { discover } = await import('../../../conformance/discover/discover.ts');
     const { file, found, missing, target } = await discover({
@@ -147,6 +138,7 @@ or a user who is not who it should be, 69 a file that cannot be written, 70 inte
       environment,
       timeoutMs: 30_000,
       requestIntervalMs: rate,
+      signal,
     });
     // What the server sent may contain a secret.
     const redact = createRedactor(() => target.secrets());

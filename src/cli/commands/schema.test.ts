@@ -70,19 +70,19 @@ test('changes from one file to another: what breaks clients is first, then what 
 test('changes as Markdown are a list in each section, and names are not markup', async (t) => {
   const schema = 'type Query { a_b: Int, rating: Int }';
   const [a, b] = sdlFiles(t, schema, schema.replace('a_b: Int,', '')) as [string, string];
-  const { output } = await run('diff', a, b, '--markdown');
+  const { output } = await run('diff', a, b, '--format', 'markdown');
   const lines = output.split('\n').filter((line) => line !== '');
   assert.match(lines[0]!, /^# From .*a\.graphql to .*b\.graphql: 1 change$/);
   assert.deepEqual(lines.slice(1), [
     '## Breaking (1)',
     String.raw`- Field 'a\_b' was removed from object type 'Query'`,
   ]);
-  assert.match((await run('diff', a, a, '--markdown')).output, /^# .*a\.graphql have the same schema\.$/);
+  assert.match((await run('diff', a, a, '--format', 'markdown')).output, /^# .*a\.graphql have the same schema\.$/);
 });
 
 test('changes as JSON have the criticality, the kind, the coordinate and the reason', async (t) => {
   const [a, b] = sdlFiles(t, before, after) as [string, string];
-  const { output } = await run('diff', a, b, '--json');
+  const { output } = await run('diff', a, b, '--format', 'json');
   const { from, to, changes } = JSON.parse(output) as { from: string; to: string; changes: { reason: string }[] };
   assert.deepEqual([from, to, changes.length], [a, b, 5]);
   const { reason, ...rest } = changes[0]!;
@@ -121,7 +121,7 @@ test('invalid arguments are explained', async (t) => {
   const [invalid, unknownType] = sdlFiles(t, 'type Query {\n  a: String\n  b String }', 'type Query { a: Nope }');
   const rows: [args: string[], message: string | RegExp][] = [
     [['--dialect', 'decidim-0.1'], /^unknown dialect decidim-0\.1; there are specification, .*decidim-develop$/],
-    [['diff', 'a', 'b', '--json', '--markdown'], /--json.* cannot be used with option '--markdown'/],
+    [['diff', 'a', 'b', '--format', 'xml'], /Allowed choices are text, json, markdown/],
     [
       ['diff', 'decidim-0.1', 'b'],
       /^decidim-0\.1 is neither a dialect nor a file .*; the dialects are specification, /,
