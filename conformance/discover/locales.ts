@@ -2,6 +2,8 @@ import type { TargetResponse } from '../../src/client/http-message.ts';
 import { isJsonObject, textOf, valueAt } from '../../src/client/json-value.ts';
 import type { Target } from '../../src/client/target.ts';
 import type { TargetFile } from '../../src/client/target-file.ts';
+import { schemaOf } from '../../src/cases/dialect-schema.ts';
+import { hasCoordinate } from '../../src/graphql/schema.ts';
 import { ask, objectsAt } from '../../src/client/query-target.ts';
 
 /** The locales in which texts of the organization, its taxonomies and components exist, with how many texts. */
@@ -59,6 +61,14 @@ async function findDefaultLocale(
     const text = valueAt(name, ['organization', 'name', 'translation']);
     const same = objectsAt(name, ['organization', 'name', 'translations']).filter((each) => each['text'] === text);
     if (same.length === 1) return { locale: textOf(same[0]!['locale']), evidence: 'texts without a locale are in it' };
+  }
+  // Since 0.32, the URLs of a request without a locale begin with the default one.
+  if (candidates.length !== 1 && hasCoordinate(schemaOf(target.dialect), 'ComponentInterface.url')) {
+    const data = await ask(target, 'anonymous', '{ participatoryProcesses { components { url } } }');
+    const urls = objectsAt(data, ['participatoryProcesses']).flatMap((each) => objectsAt(each, ['components']));
+    const inUrl = urls.map(({ url }) => /^https?:\/\/[^/]+\/([\w-]+)\//.exec(textOf(url))?.[1] ?? '');
+    if (texts.has(inUrl[0] ?? ''))
+      return { locale: inUrl[0]!, evidence: `the URLs of components begin with /${inUrl[0]}/` };
   }
   const [locale] = candidates;
   if (locale === undefined) return {};
