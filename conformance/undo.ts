@@ -70,7 +70,12 @@ export class WriteLog {
     const mayStay =
       creates !== undefined && mayChange.has('meetings') && String(placeholders['meetings']) === ids['component'];
     return this.#ledger.write({
-      ...{ runId: this.#runId, url, dialect: dialect.name, write, what, isKnown: description !== undefined },
+      runId: this.#runId,
+      url,
+      dialect: dialect.name,
+      write,
+      what,
+      isKnown: description !== undefined,
       ...(undo && { undo }),
       ...(mayStay && { mayStay }),
     });
@@ -211,14 +216,14 @@ export async function cleanUp(ledger: Ledger, target: Target): Promise<CleanUpRe
 
   /** Undoes a write, and proves it. Returns the reason if it is not undone. */
   async function tryToUndo(undo: Undo, { id, runId }: LedgerEntry): Promise<string | undefined> {
-    const send = (variables: object) => performUndo(undo, { ...undo.variables, ...variables }, target);
-    if (id !== undefined || undo.find === undefined) return send({ id });
+    const undoRecord = (variables: object) => performUndo(undo, { ...undo.variables, ...variables }, target);
+    if (id !== undefined || undo.find === undefined) return undoRecord({ id });
     const key = JSON.stringify([undo.find, undo.variables, runId]);
     if (unnamed.has(key)) return unnamed.get(key);
     const found = await findMarked(undo, runId, target);
     const ids = found?.filter((each) => !named.has(each));
     const reasons: (string | undefined)[] = [];
-    for (const each of ids ?? []) reasons.push(await send({ id: each }));
+    for (const each of ids ?? []) reasons.push(await undoRecord({ id: each }));
     const reason = ids
       ? reasons.find((each) => each !== undefined)
       : 'its id is unknown, and the records cannot be read';
@@ -275,13 +280,14 @@ async function findMarked(
   return found;
 }
 
+const short = (value: unknown) => formatValue(value, 1000);
+
 async function performUndo(
   { actor, query, check }: Undo,
   variables: Record<string, unknown>,
   target: Target,
 ): Promise<string | undefined> {
-  const short = (value: unknown) => formatValue(value, 1000);
-  const { status, json } = await send(target, actor, query, variables);
+  const { status, json } = await sendOperation(target, actor, query, variables);
   const data = await readData(target, actor, check.query, variables);
   if (isDeepStrictEqual(comparable(data), comparable(check.expected))) return undefined;
   const errors = isJsonObject(json) ? json['errors'] : undefined;
@@ -290,13 +296,13 @@ async function performUndo(
   return `${failure}a read shows ${data === undefined ? 'no data' : short(data)} instead of ${short(check.expected)}`;
 }
 
-async function readData(...request: Parameters<typeof send>): Promise<unknown> {
-  const { json } = await send(...request);
+async function readData(...request: Parameters<typeof sendOperation>): Promise<unknown> {
+  const { json } = await sendOperation(...request);
   return isJsonObject(json) ? json['data'] : undefined;
 }
 
 /** Sends an operation with the variables that it declares: the platform refuses others. */
-async function send(target: Target, actor: Actor, query: string, variables: Record<string, unknown>) {
+async function sendOperation(target: Target, actor: Actor, query: string, variables: Record<string, unknown>) {
   const names = variablesOf(query).map(({ variable }) => variable.name.value);
   const declared = Object.fromEntries(names.map((name) => [name, variables[name]]));
   return target.send(graphqlRequest(query, declared, await target.authorizationHeaders(actor)));

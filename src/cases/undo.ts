@@ -35,14 +35,16 @@ const isUndoFile = new Ajv({ allErrors: true, verbose: true, strict: false }).co
     required: ['writes', 'what'],
     additionalProperties: false,
     properties: {
-      ...{ writes: text, what: text, before: text, creates: text, find: text, undo: text },
+      writes: text,
+      what: text,
+      before: text,
+      creates: text,
+      find: text,
+      undo: text,
       actor: { enum: ['admin', 'member', 'other'] },
       variables: { type: 'object' },
       check: { required: ['query', 'expect'], properties: { query: text, expect: { type: 'object' } } },
     },
-    // Each of them proves that the write is undone.
-    if: { required: ['undo'] },
-    then: { anyOf: [{ required: ['before'] }, { required: ['check'] }] },
   },
 });
 
@@ -60,7 +62,9 @@ function readFile(file: string): UndoDescription[] {
       problems.push(`${file}:${lineOf(path)}: ${path.slice(1).join('.')}: ${message}`);
   const documents = [['before'], ['find'], ['undo'], ['check', 'query']];
   const entries = problems.length === 0 ? (value as UndoDescription[]) : [];
-  for (const [index, entry] of entries.entries())
+  for (const [index, entry] of entries.entries()) {
+    if (entry.undo !== undefined && entry.before === undefined && !entry.check)
+      problems.push(`${file}:${lineOf([index])}: expected before or check, which proves that it is undone`);
     for (const path of documents)
       try {
         const document = valueAt(entry, path);
@@ -68,6 +72,7 @@ function readFile(file: string): UndoDescription[] {
       } catch (error) {
         problems.push(`${file}:${lineOf([index, ...path])}: ${path.join('.')}: ${(error as Error).message}`);
       }
+  }
   if (problems.length > 0) throw new CommandError(problems, exitCodes.usage);
   return entries;
 }
