@@ -1,10 +1,9 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { readCaseFiles } from '../../src/cases/case-files.ts';
+import { readCaseFiles } from '../../src/cases/load.ts';
 import { draftCases, draftText } from '../../src/cases/drafts/draft-cases.ts';
-import { type Exchange, describeExchange, readExchange } from '../../src/cases/drafts/exchange.ts';
-import { documentTitle, parseDocument } from '../../src/cases/documents.ts';
+import { type Exchange, describeExchange, readExchange, titleOf } from '../../src/cases/drafts/exchange.ts';
 import { nameOfRecord } from '../../src/cases/record-ids.ts';
 import { isJsonObject } from '../../src/client/json-value.ts';
 import { type RecordedExchange, secretMark } from '../../src/client/recording.ts';
@@ -49,7 +48,7 @@ export function readRecorded(recorded: RecordedExchange, dialect: SuiteDialect) 
     dialect,
   );
   const sentence =
-    typeof exchange === 'string' ? `${documentTitle(parseDocument(query))} by ${sender}` : describeExchange(exchange);
+    typeof exchange === 'string' ? `${titleOf(query, dialect)} by ${sender}` : describeExchange(exchange);
   return { exchange, sentence };
 }
 

@@ -5,7 +5,7 @@ import { parse as parseDocument } from 'graphql';
 import { CommandError, exitCodes } from '../errors.ts';
 import type { Actor } from '../client/actor.ts';
 import { valueAt } from '../client/json-value.ts';
-import { fixturesFolder } from './case-files.ts';
+import { fixturesFolder } from './load.ts';
 import { parseYaml, schemaProblems } from './located-yaml.ts';
 
 /** How the write of a field is undone on a deployment; `undo.yaml` in the folder of the cases explains each member. */

@@ -5,7 +5,6 @@ import type { SuiteDialect } from '../../dialects/suite-dialect.ts';
 import { specificationSuiteDialect } from '../../dialects/specification.ts';
 import type { Case } from '../case.ts';
 import { schemaOf } from '../dialect-schema.ts';
-import { writingPath } from '../documents.ts';
 import { loadOperations } from '../load.ts';
 import { recordPath } from '../request.ts';
 import { requirements as allRequirements } from '../requirements.ts';
@@ -79,7 +78,7 @@ const operationFolders = new Map(
 function folderOf(exchanges: Exchange[]): string {
   const last = exchanges.findLast(({ isRead }) => !isRead);
   if (!last) return 'read';
-  return operationFolders.get(last.document ? writingPath(last.document).join('.') : '') ?? 'document';
+  return operationFolders.get(last.writingPath.join('.')) ?? 'document';
 }
 
 /** A draft, or the reason why there is none, and the exchanges that it repeats. */

@@ -5,7 +5,8 @@ import { isJsonObject, stringsIn } from '../../client/json-value.ts';
 import type { SuiteDialect } from '../../dialects/suite-dialect.ts';
 import type { ExpectedResponse } from '../case.ts';
 import { schemaOf } from '../dialect-schema.ts';
-import { documentTitle, parseDocument } from '../documents.ts';
+import { type SelectedField, selectedFields, writingFields } from '../../client/selection.ts';
+import { parseDocument } from '../documents.ts';
 import { placeholdersIn } from '../placeholders.ts';
 import { mapIds } from '../record-ids.ts';
 
@@ -28,6 +29,10 @@ export interface RecordId {
 /** An exchange that a case can repeat. */
 export interface Exchange {
   actor: Actor;
+  /** What it writes or else reads, as the beginning of a sentence. */
+  title: string;
+  /** The names of the fields that lead to the first field that writes, and its own; empty if none writes. */
+  writingPath: string[];
   /** The document as graphql-js prints it, or unchanged if it has a syntax error. */
   query: string;
   document: DocumentNode | undefined;
@@ -61,6 +66,8 @@ export function readExchange(request: SentRequest, dialect: SuiteDialect): Excha
   const writes = operation === 'mutation' && !('errorCode' in outcome) && 'data' in outcome;
   const exchange: Exchange = {
     actor,
+    title: titleOf(query, dialect),
+    writingPath: document ? namesTo(writingFields(document, schemaOf(dialect))[0]) : [],
     query: document ? print(document) : query,
     document,
     operationName,
@@ -114,9 +121,20 @@ function readOutcome(
   return { errorCode, path: error.path ?? null, data, ...(invalidAttributes.length > 0 && { invalidAttributes }) };
 }
 
+const namesTo = (field: SelectedField | undefined): string[] =>
+  field ? [...field.above, field].map(({ name }) => name) : [];
+
+/** The name of a document's first field that writes, or else of its first field. */
+export function titleOf(query: string, dialect: SuiteDialect): string {
+  const document = parseDocument(query);
+  if (!document) return 'A document with a syntax error';
+  const [field] = [...writingFields(document, schemaOf(dialect)), ...selectedFields(document)];
+  return field?.name ?? 'A document';
+}
+
 /** An exchange as a sentence, such as `createMeeting by member returns data`. */
-export const describeExchange = ({ document, actor, outcome }: Exchange): string =>
-  `${documentTitle(document)} by ${actor} ${describeOutcome(outcome)}`;
+export const describeExchange = ({ title, actor, outcome }: Exchange): string =>
+  `${title} by ${actor} ${describeOutcome(outcome)}`;
 
 /** An outcome as the end of a sentence. */
 function describeOutcome(outcome: RecordedOutcome): string {
