@@ -6,6 +6,7 @@ import { createTemporaryFolder, isCommandError } from '../test/support/folders.t
 import { setDay } from '../test/support/set-day.ts';
 import {
   type Case,
+  type HttpStepRequest,
   type Mode,
   NoResponseError,
   type Target,
@@ -385,9 +386,16 @@ test('a target that stops responding during a trial is an outage', async (t) => 
 test('before a run writes to another machine, it says what own cases write', async (t) => {
   const { run, notices } = await startDeployment(t, 'decidim-0.32');
   const answer = '... on ProposalsMutation { proposal(id: 1) { answer(input: { attributes: {} }) { id } } }';
+  const httpCase = (http: HttpStepRequest): Case => ({
+    ...caseOf('', 'member', { data: null }),
+    steps: [{ actor: 'member', http, expect: { data: null } }],
+  });
   const cases = [
     caseOf(`mutation { a: component(id: 1) { ${answer} } b: component(id: 1) { ${answer} } }`, 'admin', { data: null }),
     caseOf(upVote, 'member', { data: null }),
+    httpCase({ method: 'POST', body: JSON.stringify({ query: upVote }) }),
+    httpCase({ method: 'GET', path: `?query=${encodeURIComponent(upVote)}` }),
+    httpCase({ method: 'POST', parameters: { query: upVote } }),
     caseOf('{ organization { __typename } }', 'admin', { data: null }),
   ];
   await assert.rejects(
@@ -395,6 +403,6 @@ test('before a run writes to another machine, it says what own cases write', asy
     isCommandError(2, /--confirm 192\.0\.2\.1/),
   );
   assert.deepEqual(notices, [
-    'This run writes to 192.0.2.1: at most 2 ProposalMutation.answer, 1 CommentMutation.upVote.',
+    'This run writes to 192.0.2.1: at most 2 ProposalMutation.answer, 4 CommentMutation.upVote.',
   ]);
 });

@@ -1,5 +1,4 @@
 import type { ReleaseNumber } from '../dialect-name.ts';
-import type { SuiteDialect } from '../suite-dialect.ts';
 
 /** The limits of a request; it gets an error if it exceeds one of them. */
 export interface DecidimLimits {
@@ -22,7 +21,6 @@ export interface Release {
   isAnonymous?: boolean;
   /** Operations of the contract that the release does not have, by coordinate, with the reason. */
   missingOperations: Record<string, string>;
-  undo: SuiteDialect['undo'];
   /** The SDL of a town that runs the release, if it has its own schema. */
   town?: string;
 }
@@ -37,22 +35,6 @@ const noMeetings = {
 };
 const noProposals = { 'ProposalMutation.answer': missing('proposals') };
 
-const unansweredState = 'not_answered';
-const withdrawMeeting = {
-  mutation: `mutation($componentId: ID!, $id: ID!) { component(id: $componentId) { ... on MeetingsMutation {
-    meeting(id: $id) { withdraw(input: {}) { id } } } } }`,
-  query: `query($componentId: ID!, $id: ID!) { component(id: $componentId) { ... on Meetings {
-    meeting(id: $id) { withdrawn } } } }`,
-  expected: { component: { meeting: { withdrawn: true } } },
-};
-const deleteResult = {
-  mutation: `mutation($componentId: ID!, $id: ID!) { component(id: $componentId) { ... on AccountabilityMutation {
-    result(id: $id) { delete(id: $id) { id } } } } }`,
-  query: `query($componentId: ID!, $id: ID!) { component(id: $componentId) { ... on Accountability {
-    result(id: $id) { id } } } }`,
-  expected: { component: { result: null } },
-};
-
 /** The releases of Decidim, the oldest first. */
 export const releases: readonly Release[] = [
   {
@@ -61,7 +43,6 @@ export const releases: readonly Release[] = [
     limits: { ...limits, maxAliases: Infinity, maxRecursions: Infinity },
     isAnonymous: true,
     missingOperations: { ...noResults, ...noMeetings, ...noProposals },
-    undo: {},
   },
   {
     name: 'decidim-0.30',
@@ -69,21 +50,18 @@ export const releases: readonly Release[] = [
     limits,
     isAnonymous: true,
     missingOperations: { ...noResults, ...noMeetings, ...noProposals },
-    undo: {},
   },
   {
     name: 'decidim-0.31',
     number: '0.31',
     limits,
     missingOperations: { ...noResults, ...noMeetings },
-    undo: { unansweredState },
   },
   {
     name: 'decidim-0.32',
     number: '0.32',
     limits,
     missingOperations: noResults,
-    undo: { withdrawMeeting, unansweredState },
   },
   // 0.32 with mutations of results, milestones, budgets and projects.
   {
@@ -91,7 +69,6 @@ export const releases: readonly Release[] = [
     number: 'develop',
     limits,
     missingOperations: {},
-    undo: { withdrawMeeting, deleteResult, unansweredState },
   },
 ];
 

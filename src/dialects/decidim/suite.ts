@@ -86,7 +86,6 @@ export function createDecidimSuiteDialect(release: Release): SuiteDialect {
     readSchema: () => (schema ??= readSchema(release)),
     isAnonymous: release.isAnonymous,
     missingOperations: release.missingOperations,
-    undo: release.undo,
     translator: createTranslator(release.number),
     ...(isInReleases({ until: 'decidim-0.31' }, names) && { responseInPlaceOf: withoutCode }),
   };
