@@ -184,7 +184,7 @@ test('a torn line does not stop the clean-up', async (t) => {
   appendFileSync(ledger, '{"number":2,"runId":"r","ur');
   assert.equal(await run(['cleanup', '--url', url, '--dialect', 'decidim-0.32']), 5);
   assert.equal((await send(readState)).data.component.proposal.state, 'rejected');
-  assert.deepEqual(printed, [`not cleaned up: line 2 of ${ledger} is damaged: what it lists is not undone`]);
+  assert.deepEqual(printed, [`not cleaned up: line 3 of ${ledger} is damaged: what it lists is not undone`]);
   assert.deepEqual(new Ledger(ledger).openEntries, []);
 });
 
