@@ -13,6 +13,7 @@ import { schemaOf } from '../src/cases/dialect-schema.ts';
 import { capturedNames, parseTemplate, placeholdersIn } from '../src/cases/placeholders.ts';
 import { isJsonObject, parseJson } from '../src/client/json-value.ts';
 import { type SelectedField, coordinateOf, idsAbove, writingFields } from '../src/client/selection.ts';
+import type { TargetRequest } from '../src/client/http-message.ts';
 import type { Mode, Target } from '../src/client/target.ts';
 import { suiteDialects } from '../src/dialects/dialects.ts';
 import { type SuiteDialect, isInReleases, isNameOfDialect } from '../src/dialects/suite-dialect.ts';
@@ -45,11 +46,45 @@ export function reasonNotApplicable(
 }
 
 /** The document and variables of a step, with placeholders. */
-function requestOf(step: Step): { query: string; variables: Record<string, unknown> } {
+function requestOf(step: Step): Pick<HttpOperation, 'query' | 'variables'> {
   if (!('http' in step)) return { query: step.query ?? '', variables: step.variables ?? {} };
-  const body = parseJson((step.http.body ?? '').replaceAll(/(?<!")\$\{\w+\}(?!")/g, '"$&"'));
-  const { query, variables } = isJsonObject(body) ? body : {};
-  return { query: typeof query === 'string' ? query : '', variables: isJsonObject(variables) ? variables : {} };
+  const { path, parameters = {}, body = String(new URLSearchParams(parameters)) } = step.http;
+  return readHttpOperation({ path, body: body.replaceAll(/(?<!")\$\{\w+\}(?!")/g, '"$&"') });
+}
+
+interface HttpOperation {
+  query: string;
+  operationName: string | undefined;
+  variables: Record<string, unknown>;
+}
+
+/** The GraphQL operation of an HTTP request, in JSON or a form; empty if it has none. Its parameters in the URL win. */
+export function readHttpOperation({ path = '', body = '' }: Pick<TargetRequest, 'path' | 'body'>): HttpOperation {
+  const json = parseJson(body);
+  const [inUrl, form] = [path.split('?')[1], body].map((text) => {
+    const { variables, ...others } = Object.fromEntries(new URLSearchParams(text));
+    return { ...others, ...(variables !== undefined && { variables: parseJson(variables) }) };
+  });
+  const { query, operationName, variables }: Record<string, unknown> = {
+    ...(isJsonObject(json) ? json : form),
+    ...inUrl,
+  };
+  return {
+    query: typeof query === 'string' ? query : '',
+    operationName: typeof operationName === 'string' ? operationName : undefined,
+    variables: isJsonObject(variables) ? variables : {},
+  };
+}
+
+/** The fields that a step writes, and its variables, with placeholders. */
+export function writesOf(
+  step: Step,
+  dialect: SuiteDialect,
+): { writes: SelectedField[]; variables: Record<string, unknown> } {
+  const { query, variables } = requestOf(step);
+  const document = parseTemplate(query);
+  const translated = document && dialect.translator.translateDocument(document);
+  return { writes: translated ? writingFields(translated, schemaOf(dialect)) : [], variables };
 }
 
 /**
@@ -119,10 +154,7 @@ const oauthNames = new Set(['clientId', 'clientSecret', 'redirectUri', 'personEm
 function reasonNotToChange(steps: Step[], { dialect, mayChange, placeholders }: Target): string | undefined {
   const captured = capturedNames(steps);
   for (const step of steps) {
-    const { query, variables } = requestOf(step);
-    const document = parseTemplate(query);
-    if (!document) continue;
-    const writes = writingFields(dialect.translator.translateDocument(document), schemaOf(dialect));
+    const { writes, variables } = writesOf(step, dialect);
     if (writes.length === 0) continue;
     const records = [...writes.flatMap((field) => recordsOf(field, variables)), ...parentsIn(variables)];
     for (const { field, id } of records) {

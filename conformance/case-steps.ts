@@ -11,11 +11,11 @@ import type {
 import { containsMutation, parseDocument } from '../src/cases/documents.ts';
 import { fillPlaceholders, fillVariables } from '../src/cases/placeholders.ts';
 import { type TargetRequest, graphqlRequest } from '../src/client/http-message.ts';
-import { isJsonObject, parseJson, stringsIn, valueAt } from '../src/client/json-value.ts';
+import { parseJson, stringsIn, valueAt } from '../src/client/json-value.ts';
 import { type SelectedField, writingFields, withFieldsSkipped } from '../src/client/selection.ts';
 import type { Mode, Target } from '../src/client/target.ts';
 import { isUnambiguous, mayWrite } from '../src/client/unambiguous-document.ts';
-import { reasonNotApplicable, reasonNotReady } from './applicability.ts';
+import { readHttpOperation, reasonNotApplicable, reasonNotReady } from './applicability.ts';
 import { formBody, openInBrowser } from './browser.ts';
 import { judge, responseOfDialect, sortAllowed } from './judge/judge.ts';
 import type { Subject } from './model.ts';
@@ -124,28 +124,12 @@ function requestOf({ method, path, headers = {}, body, parameters }: HttpStepReq
   return { method, path: `${path ?? ''}?${new URLSearchParams(parameters).toString()}`, headers };
 }
 
-/** The operation of an HTTP request, if it writes; its parameters in the URL win. */
-function operationIn(
-  { path = '', body = '' }: TargetRequest,
-  target: Target,
-  actor: CaseStep['actor'],
-): SentOperation | undefined {
-  const json = parseJson(body);
-  const { variables: text, ...inUrl } = Object.fromEntries(new URLSearchParams(path.split('?')[1]));
-  const ofBody = isJsonObject(json) ? json : {};
-  const { query, operationName, variables } = {
-    ...ofBody,
-    ...inUrl,
-    ...(text !== undefined && { variables: parseJson(text) }),
-  } as Record<string, unknown>;
-  const document = typeof query === 'string' ? parseDocument(query) : undefined;
+/** The operation of an HTTP request, if it writes. */
+function operationIn(request: TargetRequest, target: Target, actor: CaseStep['actor']): SentOperation | undefined {
+  const { query, operationName, variables } = readHttpOperation(request);
+  const document = parseDocument(query);
   if (!document || !containsMutation(document)) return undefined;
-  const writes = writingFields(
-    document,
-    schemaOf(target.dialect),
-    typeof operationName === 'string' ? operationName : undefined,
-  );
-  return { writes, variables: isJsonObject(variables) ? variables : {}, actor };
+  return { writes: writingFields(document, schemaOf(target.dialect), operationName), variables, actor };
 }
 
 /**

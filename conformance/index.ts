@@ -3,18 +3,18 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Case } from '../src/cases/case.ts';
-import { schemaOf } from '../src/cases/dialect-schema.ts';
 import { loadCases } from '../src/cases/load.ts';
-import { parseTemplate, usedNames } from '../src/cases/placeholders.ts';
+import { usedNames } from '../src/cases/placeholders.ts';
 import { requirements } from '../src/cases/requirements.ts';
 import { readUndoDescriptions } from '../src/cases/undo.ts';
 import { isLoopbackUrl } from '../src/client/http.ts';
 import { createRedactor, redactValue } from '../src/client/redactor.ts';
-import { coordinateOf, writingFields } from '../src/client/selection.ts';
+import { coordinateOf } from '../src/client/selection.ts';
 import { type Mode, type Target, standInIdentity } from '../src/client/target.ts';
 import { CommandError, exitCodes } from '../src/errors.ts';
 import { describeUnknown } from '../src/option.ts';
 import { type TargetOptions, openTarget } from '../src/targets/open-target.ts';
+import { writesOf } from './applicability.ts';
 import { type CaseContext, caseScenario } from './case-steps.ts';
 import { Ledger } from './ledger.ts';
 import type { Report, Result, Waiver } from './model.ts';
@@ -250,14 +250,8 @@ export function assertWriteConfirmed(
 }
 
 /** The fields that cases write, with repetitions. */
-function plannedWrites(cases: Case[], { dialect }: Target): string[] {
-  const documents = cases.flatMap(({ steps }) =>
-    steps.map((step) => ('http' in step ? undefined : parseTemplate(step.query ?? ''))),
-  );
-  return documents.flatMap((document) =>
-    document ? writingFields(dialect.translator.translateDocument(document), schemaOf(dialect)).map(coordinateOf) : [],
-  );
-}
+const plannedWrites = (cases: Case[], { dialect }: Target): string[] =>
+  cases.flatMap(({ steps }) => steps.flatMap((step) => writesOf(step, dialect).writes.map(coordinateOf)));
 
 /**
  * Undoes what an earlier run wrote to a deployment and could not undo. Damaged lines of the ledger are failures.

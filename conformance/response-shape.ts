@@ -1,21 +1,18 @@
-import { MapperKind, mapSchema } from '@graphql-tools/utils';
+import { MapperKind, collectSubFields, mapSchema } from '@graphql-tools/utils';
 import {
   type DocumentNode,
-  type GraphQLObjectType,
+  GraphQLIncludeDirective,
   type GraphQLResolveInfo,
   type GraphQLSchema,
-  GraphQLIncludeDirective,
   GraphQLSkipDirective,
   type FieldNode,
   type GraphQLTypeResolver,
   Kind,
   type SelectionNode,
-  type SelectionSetNode,
   executeSync,
   getDirectiveValues,
   getNamedType,
   getOperationAST,
-  isAbstractType,
   visit,
 } from 'graphql';
 import type { Difference, TargetResponse } from '../src/client/http-message.ts';
@@ -83,34 +80,24 @@ function resolveFromData(source: unknown, _: unknown, __: unknown, { path: { key
   return value;
 }
 
-const keyOf = ({ alias, name }: FieldNode): string => (alias ?? name).value;
+/** The document of a response has none. */
+const noVariables = { coerced: {}, sources: {} };
 
 /** The type of an object: the one that it names, or else one whose selected fields are those that the object has. */
 const typeOfData: GraphQLTypeResolver<unknown, unknown> = (value, _, { fieldNodes, fragments, schema }, abstract) => {
   const members: Record<string, unknown> = isJsonObject(value) ? value : {};
-  const fieldsOf = (type: GraphQLObjectType): FieldNode[] => {
-    const applies = (condition: string | undefined) => {
-      const other = condition === undefined ? type : schema.getType(condition);
-      return other === type || (isAbstractType(other) && schema.isSubType(other, type));
-    };
-    const collect = ({ selections }: SelectionSetNode): FieldNode[] =>
-      selections.flatMap((each) => {
-        if (each.kind === Kind.FIELD) return [each];
-        if (each.kind === Kind.INLINE_FRAGMENT)
-          return applies(each.typeCondition?.name.value) ? collect(each.selectionSet) : [];
-        const fragment = fragments[each.name.value];
-        return fragment && applies(fragment.typeCondition.name.value) ? collect(fragment.selectionSet) : [];
-      });
-    return fieldNodes.flatMap(({ selectionSet }) => (selectionSet ? collect(selectionSet) : []));
-  };
-  const isNamed = (type: GraphQLObjectType) =>
-    fieldsOf(type).some((each) => each.name.value === '__typename' && members[keyOf(each)] === type.name);
-  const hasItsFields = (type: GraphQLObjectType) => {
-    const keys = new Set(fieldsOf(type).map(keyOf));
-    return keys.size === Object.keys(members).length && [...keys].every((key) => Object.hasOwn(members, key));
-  };
-  const types = schema.getPossibleTypes(abstract);
-  return (types.find(isNamed) ?? types.find(hasItsFields) ?? types[0])?.name;
+  const types = schema.getPossibleTypes(abstract).map((type) => {
+    const { fields } = collectSubFields(schema, fragments, noVariables, type, fieldNodes as FieldNode[]);
+    return { name: type.name, fields: [...fields] };
+  });
+  const named = types.find(({ name, fields }) =>
+    fields.some(([key, [node]]) => node!.name.value === '__typename' && members[key] === name),
+  );
+  const fitting = types.find(
+    ({ fields }) =>
+      fields.length === Object.keys(members).length && fields.every(([key]) => Object.hasOwn(members, key)),
+  );
+  return (named ?? fitting ?? types[0])?.name;
 };
 
 /** What graphql-js converted or left out: a value of another type, or a field that the operation does not select. */

@@ -2,14 +2,16 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { dialectsWith } from '../test/support/dialects.ts';
-import { createTemporaryFolder } from '../test/support/folders.ts';
+import { createTemporaryFolder, isCommandError } from '../test/support/folders.ts';
 import { setDay } from '../test/support/set-day.ts';
 import {
   type Case,
+  type HttpStepRequest,
   type Mode,
   NoResponseError,
   type Target,
   type TargetRequest,
+  exitCodeOf,
   loadCases,
   runConformance,
 } from './index.ts';
@@ -38,9 +40,20 @@ async function startDeployment(t: TestContext, dialect: string) {
     send(`{ component(id: 1) { ... on Proposals { proposal(id: 1) { state cost answer { translations { locale text } }
       costReport { translations { locale text } } executionPeriod { translations { locale text } } } } } }`);
   const ledgerFile = join(createTemporaryFolder(t), 'ledger');
+  const notices: string[] = [];
+  const onNotice = (text: string) => notices.push(text);
   const run = (options: { only?: string; cases?: Case[]; mode?: Mode; target?: Partial<Target> }) =>
-    runConformance({ ledgerFile, mode: 'write', ...options, target: { ...target, ...options.target } });
-  return { target, send, answerProposal, readProposal, run, ledger: () => new Ledger(ledgerFile) };
+    runConformance({ ledgerFile, mode: 'write', onNotice, ...options, target: { ...target, ...options.target } });
+  return {
+    notices,
+    ledgerFile,
+    target,
+    send,
+    answerProposal,
+    readProposal,
+    run,
+    ledger: () => new Ledger(ledgerFile),
+  };
 }
 
 const caseOf = (query: string, actor: 'admin' | 'member', expect: Case['steps'][number]['expect']): Case => ({
@@ -300,4 +313,96 @@ test('decidim-develop: lists the deletion of a result that the run did not creat
     cases: [caseOf(query, 'admin', { data: { component: { result: { delete: { id: '2' } } } } })],
   });
   assert.deepEqual(leftovers, ['result 2 in component 4, which was deleted']);
+});
+
+const upVote = 'mutation { comment(id: 5) { upVote { id } } }';
+
+test('a field that writes without an input needs a name in mayChange, and is in the ledger', async (t) => {
+  const { target, run, ledger } = await startDeployment(t, 'decidim-0.32');
+  const addComment =
+    'mutation { commentable(id: "5", type: "A", locale: "en", toggleTranslations: false) { addComment(body: "a") { id } } }';
+  const cases = [upVote, addComment].map((query) => caseOf(query, 'member', { data: { $is: 'object' } }));
+  const refused = await run({ cases });
+  assert.deepEqual(
+    refused.results.map(({ outcome, reason }) => [outcome, reason]),
+    ['comment', 'commentable'].map((name) => [
+      'could not run',
+      `it changes ${name} 5, which no name in mayChange stands for`,
+    ]),
+  );
+  const mayChange = new Set(['comment']);
+  const json = { data: { comment: { upVote: { id: '5' } } } };
+  const response = { status: 200, contentType: 'application/json', text: JSON.stringify(json), json, milliseconds: 0 };
+  const send = async (request: TargetRequest) => {
+    if (!request.body?.includes('upVote')) return target.send(request);
+    assert.equal(ledger().openEntries[0]!.what, 'CommentMutation.upVote in comment 5');
+    return response;
+  };
+  const placeholders = { ...target.placeholders, comment: '5' };
+  const { results, cleanUpFailures } = await run({
+    cases: cases.slice(0, 1),
+    target: { send, mayChange, placeholders },
+  });
+  assert.equal(results[0]!.outcome, 'passed');
+  assert.match(cleanUpFailures[0]!, /^CommentMutation\.upVote in comment 5: no way is known/);
+});
+
+for (const canUndo of [true, false])
+  test(`a crash of the suite after a write ${canUndo ? 'undoes it' : 'names the ledger of what is not undone'}`, async (t) => {
+    const { target, answerProposal, readProposal, run, notices, ledgerFile } = await startDeployment(
+      t,
+      'specification',
+    );
+    await answerProposal(answered);
+    const before = await readProposal();
+    const query = `mutation { component(id: 1) { ... on ProposalsMutation { proposal(id: 1) {
+      answer(input: { attributes: { ${otherAnswer} } }) { id } } } } }`;
+    const send = async (request: TargetRequest) => {
+      if (!canUndo && request.body?.includes('Abans')) throw new NoResponseError('the connection was closed');
+      return target.send(request);
+    };
+    // The loader of files refuses it.
+    const expect = { data: { component: { proposal: { answer: { id: { $text: '(' } } } } } };
+    await assert.rejects(run({ cases: [caseOf(query, 'admin', expect)], target: { send } }), SyntaxError);
+    if (canUndo) assert.deepEqual(await readProposal(), before);
+    const advice = `Not everything is undone: plenum conform cleanup --ledger ${ledgerFile}`;
+    assert.equal(notices.includes(advice), !canUndo);
+  });
+
+test('a target that stops responding during a trial is an outage', async (t) => {
+  const { target, run } = await startDeployment(t, 'decidim-0.32');
+  let isStopped = false;
+  const send = async (request: TargetRequest) => {
+    // What is read before the first answer.
+    isStopped ||= request.body?.includes('costReport') === true;
+    if (isStopped) throw new NoResponseError('the connection was closed');
+    return target.send(request);
+  };
+  const report = await run({ only: 'answer/accepted', target: { send } });
+  assert.ok(isStopped);
+  assert.deepEqual([report.verdict, exitCodeOf(report)], ['stopped', 4]);
+});
+
+test('before a run writes to another machine, it says what own cases write', async (t) => {
+  const { run, notices } = await startDeployment(t, 'decidim-0.32');
+  const answer = '... on ProposalsMutation { proposal(id: 1) { answer(input: { attributes: {} }) { id } } }';
+  const httpCase = (http: HttpStepRequest): Case => ({
+    ...caseOf('', 'member', { data: null }),
+    steps: [{ actor: 'member', http, expect: { data: null } }],
+  });
+  const cases = [
+    caseOf(`mutation { a: component(id: 1) { ${answer} } b: component(id: 1) { ${answer} } }`, 'admin', { data: null }),
+    caseOf(upVote, 'member', { data: null }),
+    httpCase({ method: 'POST', body: JSON.stringify({ query: upVote }) }),
+    httpCase({ method: 'GET', path: `?query=${encodeURIComponent(upVote)}` }),
+    httpCase({ method: 'POST', parameters: { query: upVote } }),
+    caseOf('{ organization { __typename } }', 'admin', { data: null }),
+  ];
+  await assert.rejects(
+    run({ cases, target: { url: 'http://192.0.2.1/api' } }),
+    isCommandError(2, /--confirm 192\.0\.2\.1/),
+  );
+  assert.deepEqual(notices, [
+    'This run writes to 192.0.2.1: at most 2 ProposalMutation.answer, 4 CommentMutation.upVote.',
+  ]);
 });

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type DocumentNode, type GraphQLSchema, Kind, getVariableValues, parse, print, validate } from 'graphql';
+import { type VariableDefinitionNode, getOperationAST, getVariableValues, parse, print, validate } from 'graphql';
 import { schemaOf } from '../src/cases/dialect-schema.ts';
 import type { UndoDescription } from '../src/cases/undo.ts';
 import type { Actor } from '../src/client/actor.ts';
@@ -50,30 +50,30 @@ export class WriteLog {
   }
 
   async #list(field: SelectedField, { variables, actor }: SentOperation): Promise<LedgerEntry | undefined> {
+    const { url, dialect, mayChange, placeholders } = this.#target;
     const ids = idsAbove(field, variables);
-    const coordinate = coordinateOf(field);
-    const description = this.#descriptions.get(coordinate);
+    const records = Object.entries(ids).map((each) => each.join(' '));
+    const write = coordinateOf(field);
+    const description = this.#descriptions.get(write);
+    const { before, creates } = description ?? {};
+    const what =
+      description?.what.replaceAll(/\$(\w+)/g, (_, name: string) => ids[name] ?? unknownId) ??
+      `${write} in ${records.join(', ')}`;
     // A record that the run created is undone as a whole.
-    if (Object.entries(ids).some(([name, id]) => this.#known.has(`${name} ${id}`))) return undefined;
-    const what = description
-      ? fill(description.what, ids)
-      : `${coordinate} in ${Object.entries(ids)
-          .map((each) => each.join(' '))
-          .join(', ')}`;
-    if (this.#known.has(what)) return undefined;
-    const { before: query, creates } = description ?? {};
-    if (query !== undefined && !this.#before.has(what)) this.#before.set(what, await this.#read(query, ids));
-    const undo = description && this.#undoOf(description, ids, actor, this.#before.get(what));
+    if ([...records, what].some((each) => this.#known.has(each))) return undefined;
+    if (before !== undefined && !this.#before.has(what)) {
+      const reader = this.#target.missingCredentials('admin') === undefined ? 'admin' : 'anonymous';
+      this.#before.set(what, await readData(this.#target, reader, inDialect(before, this.#target), ids));
+    }
+    const undo = description && undoOf(description, ids, actor, this.#before.get(what), this.#target);
     if (creates === undefined) this.#known.add(what);
-    const { mayChange, placeholders } = this.#target;
     const mayStay =
-      creates !== undefined &&
-      [...mayChange].some((name) => name === 'meetings' && String(placeholders[name]) === ids['component']);
-    return this.#ledger.add({
+      creates !== undefined && mayChange.has('meetings') && String(placeholders['meetings']) === ids['component'];
+    return this.#ledger.write({
       runId: this.#runId,
-      url: this.#target.url,
-      dialect: this.#target.dialect.name,
-      write: coordinate,
+      url,
+      dialect: dialect.name,
+      write,
       what,
       isKnown: description !== undefined,
       ...(undo && { undo }),
@@ -84,67 +84,57 @@ export class WriteLog {
   /** Closes the entry of what was not written, and adds the id of what was created. */
   #note(field: SelectedField, entry: LedgerEntry, response: TargetResponse): void {
     const outcome = writeOutcome(field.path, response);
-    const description = this.#descriptions.get(entry.write);
+    const { before, creates } = this.#descriptions.get(entry.write) ?? {};
     // Some releases answer with a server error to an id that they do not know.
-    const hasNoRecord =
-      outcome === 'unknown' && description?.before !== undefined && !hasRecord(this.#before.get(entry.what));
+    const hasNoRecord = outcome === 'unknown' && before !== undefined && !hasRecord(this.#before.get(entry.what));
     if (outcome === 'not written' || hasNoRecord) {
       this.#known.delete(entry.what);
-      return this.#ledger.close(entry.number);
+      this.#ledger.write({ ...entry, isClosed: true });
+      return;
     }
-    const { creates } = description ?? {};
     const id = valueAt(response.json, ['data', ...field.path, 'id']);
     if (creates === undefined || !(typeof id === 'number' || (typeof id === 'string' && id.length <= maxIdLength)))
-      return undefined;
+      return;
     this.#known.add(`${creates} ${id}`);
-    return this.#ledger.addId(entry.number, String(id));
-  }
-
-  #undoOf(
-    { undo, actor: own, variables = {}, check, before, find }: UndoDescription,
-    ids: Record<string, string>,
-    actor: Actor,
-    data: unknown,
-  ): Undo | undefined {
-    const { dialect } = this.#target;
-    const document = undo === undefined ? undefined : inDialect(undo, this.#target);
-    if (!document || validate(schemaOf(dialect), document).length > 0) return undefined;
-    const values = fromBefore(variables, data, this.#target);
-    if (values === undefined) return undefined;
-    const proof = check ? { query: check.query, expected: check.expect } : { query: before!, expected: data };
-    const undoVariables = { ...ids, ...dialect.translator.translateVariables(values as Record<string, unknown>) };
-    // A hostile server can show any value as what was there before.
-    if (!areAccepted(document, { id: '1', ...undoVariables }, schemaOf(dialect))) return undefined;
-    return {
-      actor: own ?? actor,
-      query: print(document),
-      variables: undoVariables,
-      check: { ...proof, query: print(inDialect(proof.query, this.#target)) },
-      ...(find !== undefined && { find: print(inDialect(find, this.#target)) }),
-    };
-  }
-
-  #read(query: string, ids: Record<string, string>): Promise<unknown> {
-    const actor = this.#target.missingCredentials('admin') === undefined ? 'admin' : 'anonymous';
-    return readData(this.#target, actor, print(inDialect(query, this.#target)), ids);
+    this.#ledger.write({ ...entry, id: String(id) });
   }
 }
 
+/** What undoes a write; undefined if the API cannot, or not to what was read before. */
+function undoOf(
+  { undo, actor: own, variables = {}, check, before, find }: UndoDescription,
+  ids: Record<string, string>,
+  actor: Actor,
+  data: unknown,
+  target: Target,
+): Undo | undefined {
+  const { translator } = target.dialect;
+  const schema = schemaOf(target.dialect);
+  const query = undo === undefined ? undefined : inDialect(undo, target);
+  const values = fromBefore(variables, data, target);
+  if (query === undefined || values === undefined || validate(schema, parse(query)).length > 0) return undefined;
+  const undoVariables = { ...ids, ...translator.translateVariables(values as Record<string, unknown>) };
+  // A hostile server can show any value as what was there before.
+  const { errors } = getVariableValues(schema, variablesOf(query), { id: '1', ...undoVariables });
+  if (errors) return undefined;
+  return {
+    actor: own ?? actor,
+    query,
+    variables: undoVariables,
+    check: { query: inDialect(check?.query ?? before!, target), expected: check ? check.expect : data },
+    ...(find !== undefined && { find: inDialect(find, target) }),
+  };
+}
+
 const maxIdLength = 100;
+const unknownId = 'of unknown id';
 
-const fill = (text: string, ids: Record<string, string>): string =>
-  text.replaceAll(/\$(\w+)/g, (_, name: string) => ids[name] ?? 'of unknown id');
+const inDialect = (query: string, { dialect }: Target): string =>
+  print(dialect.translator.translateDocument(parse(query)));
 
-const inDialect = (query: string, { dialect }: Target): DocumentNode =>
-  dialect.translator.translateDocument(parse(query));
-
-const areAccepted = (
-  { definitions: [operation] }: DocumentNode,
-  variables: Record<string, unknown>,
-  schema: GraphQLSchema,
-): boolean =>
-  operation?.kind === Kind.OPERATION_DEFINITION &&
-  getVariableValues(schema, operation.variableDefinitions ?? [], variables).errors === undefined;
+/** The variables that a document declares. */
+const variablesOf = (query: string): readonly VariableDefinitionNode[] =>
+  getOperationAST(parse(query))?.variableDefinitions ?? [];
 
 /** Whether data shows a record: null on the only way to it means that there is none. */
 const hasRecord = (data: unknown): boolean => {
@@ -219,123 +209,103 @@ export async function cleanUp(ledger: Ledger, target: Target): Promise<CleanUpRe
   const entries = ledger.openEntries;
   const leftovers: string[] = [];
   const failures: string[] = [...ledger.damagedLines];
-  const unnamed = new UnnamedRecords(target, new Set(entries.flatMap(({ id }) => id ?? [])));
+  const named = new Set(entries.flatMap(({ id }) => id ?? []));
+  /** What became of the records that a query finds, because entries without an id find the same. */
+  const unnamed = new Map<string, string | undefined>();
   let withoutResponse = 0;
+
+  /** Undoes a write, and proves it. Returns the reason if it is not undone. */
+  async function tryToUndo(undo: Undo, { id, runId }: LedgerEntry): Promise<string | undefined> {
+    const undoRecord = (variables: object) => performUndo(undo, { ...undo.variables, ...variables }, target);
+    if (id !== undefined || undo.find === undefined) return undoRecord({ id });
+    const key = JSON.stringify([undo.find, undo.variables, runId]);
+    if (unnamed.has(key)) return unnamed.get(key);
+    const found = await findMarked(undo, runId, target);
+    const ids = found?.filter((each) => !named.has(each));
+    const reasons: (string | undefined)[] = [];
+    for (const each of ids ?? []) reasons.push(await undoRecord({ id: each }));
+    const reason = ids
+      ? reasons.find((each) => each !== undefined)
+      : 'its id is unknown, and the records cannot be read';
+    unnamed.set(key, ids?.length === 0 ? notFound : reason);
+    return unnamed.get(key);
+  }
+
   for (const entry of entries) {
-    const { number, what, isKnown, undo, mayStay } = entry;
-    const description = entry.id === undefined ? what : what.replace('of unknown id', entry.id);
+    const { what, isKnown, undo, mayStay, id = unknownId } = entry;
+    const description = what.replace(unknownId, id);
     if (!undo) {
       if (isKnown) leftovers.push(description);
       else failures.push(`${description}: no way is known to undo this mutation`);
       continue;
     }
-    const failure = withoutResponse < maxWithoutResponse ? await tryToUndo(undo, entry, unnamed) : noResponse;
+    let failure: string | undefined = noResponse;
+    try {
+      if (withoutResponse < maxWithoutResponse) failure = await tryToUndo(undo, entry);
+    } catch (error) {
+      if (!(error instanceof NoResponseError)) throw error;
+    }
     withoutResponse = failure === noResponse ? withoutResponse + 1 : 0;
-    if (failure === undefined) ledger.close(number);
+    if (failure === undefined) ledger.write({ ...entry, isClosed: true });
     else if (failure === notFound || (mayStay && failure.includes(refusal))) leftovers.push(description);
     else failures.push(`${description}: ${failure}`);
   }
   return { leftovers, failures };
 }
 
-/** Undoes a write. Returns the reason if a read does not prove that it is undone. */
-async function tryToUndo(undo: Undo, { id, runId }: LedgerEntry, unnamed: UnnamedRecords): Promise<string | undefined> {
-  try {
-    if (id === undefined && undo.find !== undefined) return await unnamed.undo(undo, runId);
-    return await performUndo(undo, { ...undo.variables, ...(id !== undefined && { id }) }, unnamed.target);
-  } catch (error) {
-    if (error instanceof NoResponseError) return noResponse;
-    throw error;
-  }
-}
-
-/** The records whose ids no response showed: those that contain the mark of a run, and that no entry names. */
-class UnnamedRecords {
-  readonly target: Target;
-  readonly #named: ReadonlySet<string>;
-  /** What became of all that a query finds, because each entry finds the same records. */
-  readonly #undone = new Map<string, string | undefined>();
-
-  constructor(target: Target, named: ReadonlySet<string>) {
-    this.target = target;
-    this.#named = named;
-  }
-
-  /** Undoes all of them. Returns the reason if there is none, or one is not undone. */
-  async undo(undo: Undo, runId: string): Promise<string | undefined> {
-    const key = JSON.stringify([undo.find, undo.variables, runId]);
-    if (!this.#undone.has(key)) this.#undone.set(key, await this.#undoAll(undo, runId));
-    return this.#undone.get(key);
-  }
-
-  async #undoAll(undo: Undo, runId: string): Promise<string | undefined> {
-    const ids = await this.#findIds(undo, runId);
-    if (ids === undefined) return 'its id is unknown, and the records cannot be read';
-    const failures: (string | undefined)[] = [];
-    for (const id of ids) failures.push(await performUndo(undo, { ...undo.variables, id }, this.target));
-    return ids.length === 0 ? notFound : failures.find((each) => each !== undefined);
-  }
-
-  /** Undefined if they cannot be read. */
-  async #findIds({ find, actor, variables }: Undo, runId: string): Promise<string[] | undefined> {
-    const found: string[] = [];
-    let after: unknown = null;
-    const search = (value: unknown): void => {
-      if (Array.isArray(value)) return value.forEach(search);
-      if (!isJsonObject(value)) return undefined;
-      if (value['hasNextPage'] === true) after = value['endCursor'];
-      if (typeof value['id'] === 'string' && JSON.stringify(value).includes(runId)) found.push(value['id']);
-      else Object.values(value).forEach(search);
-    };
-    for (let page = 0; page < maxPages && (page === 0 || after !== null); page += 1) {
-      const data = await readData(this.target, actor, find!, { ...variables, after });
-      if (!isJsonObject(data)) return undefined;
-      after = null;
-      search(data);
-    }
-    return found.filter((id) => !this.#named.has(id));
-  }
-}
-
 // So that a server that always has a next page ends.
 const maxPages = 100;
 
-const formatShort = (value: unknown): string => formatValue(value, 1000);
+/** The ids of the records that contain the mark of a run; undefined if they cannot be read. */
+async function findMarked(
+  { find, actor, variables }: Undo,
+  runId: string,
+  target: Target,
+): Promise<string[] | undefined> {
+  const found: string[] = [];
+  let after: unknown = null;
+  const search = (value: unknown): void => {
+    if (Array.isArray(value)) return value.forEach(search);
+    if (!isJsonObject(value)) return undefined;
+    if (value['hasNextPage'] === true) after = value['endCursor'];
+    if (typeof value['id'] === 'string' && JSON.stringify(value).includes(runId)) found.push(value['id']);
+    else Object.values(value).forEach(search);
+  };
+  for (let page = 0; page < maxPages && (page === 0 || after !== null); page += 1) {
+    const data = await readData(target, actor, find!, { ...variables, after });
+    if (!isJsonObject(data)) return undefined;
+    after = null;
+    search(data);
+  }
+  return found;
+}
+
+const short = (value: unknown) => formatValue(value, 1000);
 
 async function performUndo(
   { actor, query, check }: Undo,
   variables: Record<string, unknown>,
   target: Target,
 ): Promise<string | undefined> {
-  const headers = await target.authorizationHeaders(actor);
-  const { status, json } = await target.send(graphqlRequest(query, declared(query, variables), headers));
+  const { status, json } = await sendOperation(target, actor, query, variables);
   const data = await readData(target, actor, check.query, variables);
   if (isDeepStrictEqual(comparable(data), comparable(check.expected))) return undefined;
   const errors = isJsonObject(json) ? json['errors'] : undefined;
-  const failure = errors
-    ? `${refusal}: status ${status}, ${formatShort(errors)}; `
-    : status === 200
-      ? ''
-      : `status ${status}; `;
-  return `${failure}a read shows ${data === undefined ? 'no data' : formatShort(data)} instead of ${formatShort(check.expected)}`;
+  const ofStatus = status === 200 ? '' : `status ${status}; `;
+  const failure = errors ? `${refusal}: status ${status}, ${short(errors)}; ` : ofStatus;
+  return `${failure}a read shows ${data === undefined ? 'no data' : short(data)} instead of ${short(check.expected)}`;
 }
 
-async function readData(
-  target: Target,
-  actor: Actor,
-  query: string,
-  variables: Record<string, unknown>,
-): Promise<unknown> {
-  const headers = await target.authorizationHeaders(actor);
-  const { json } = await target.send(graphqlRequest(query, declared(query, variables), headers));
+async function readData(...request: Parameters<typeof sendOperation>): Promise<unknown> {
+  const { json } = await sendOperation(...request);
   return isJsonObject(json) ? json['data'] : undefined;
 }
 
-/** The variables that a document declares: the platform refuses others. */
-function declared(query: string, variables: Record<string, unknown>): Record<string, unknown> {
-  const [operation] = parse(query).definitions;
-  const names = operation?.kind === Kind.OPERATION_DEFINITION ? (operation.variableDefinitions ?? []) : [];
-  return Object.fromEntries(names.map(({ variable: { name } }) => [name.value, variables[name.value]]));
+/** Sends an operation with the variables that it declares: the platform refuses others. */
+async function sendOperation(target: Target, actor: Actor, query: string, variables: Record<string, unknown>) {
+  const names = variablesOf(query).map(({ variable }) => variable.name.value);
+  const declared = Object.fromEntries(names.map((name) => [name, variables[name]]));
+  return target.send(graphqlRequest(query, declared, await target.authorizationHeaders(actor)));
 }
 
 /**

@@ -1,13 +1,16 @@
+import { schemaOf } from '../../src/cases/dialect-schema.ts';
 import { signedInActors } from '../../src/client/actor.ts';
 import { actorsOfEnvironment } from '../../src/client/credentials.ts';
 import { createDeploymentTarget } from '../../src/client/deployment.ts';
 import { recognizeDialect } from '../../src/client/guess-dialect.ts';
-import { assertGraphQL } from '../../src/client/query-target.ts';
+import { textOf } from '../../src/client/json-value.ts';
+import { assertGraphQL, objectsAt } from '../../src/client/query-target.ts';
 import { createRedactor } from '../../src/client/redactor.ts';
 import type { TargetFile } from '../../src/client/target-file.ts';
 import { NoResponseError, type Target } from '../../src/client/target.ts';
 import { suiteDialectByName } from '../../src/dialects/dialects.ts';
 import { CommandError, exitCodes } from '../../src/errors.ts';
+import { hasCoordinate } from '../../src/graphql/schema.ts';
 import { findName, targetNames } from '../target-names.ts';
 import { TargetReader, readUsers } from './target-reader.ts';
 
@@ -116,13 +119,25 @@ async function describeTarget(target: Target, evidence: string, environment: Nod
   return { file, found, missing: missingOf(file, reader), target };
 }
 
-/** The locales in which texts exist. The default of the organization is the one to which the root of the site leads, or which most texts have. */
+/** The locale with which the URLs of components begin; undefined if they have none, as before 0.32. */
+async function localeInUrls(reader: TargetReader): Promise<string | undefined> {
+  if (!hasCoordinate(schemaOf(reader.target.dialect), 'ComponentInterface.url')) return undefined;
+  const data = await reader.ask('{ participatoryProcesses { components { url } } }');
+  const [component] = objectsAt(data, ['participatoryProcesses']).flatMap((each) => objectsAt(each, ['components']));
+  return /^https?:\/\/[^/]+\/([\w-]+)\//.exec(textOf(component?.['url']))?.[1];
+}
+
+/**
+ * The locales in which texts exist. The default of the organization is the one to which the root of the site leads, with which URLs begin,
+ * or which most texts have.
+ */
 async function findLocales(reader: TargetReader): Promise<{ locales?: TargetFile['locales']; shown: string[] }> {
   const texts = await reader.textLocales();
   const { location = '' } = (await reader.target.readRoot()) ?? {};
   const [, redirected = ''] = /^(?:https?:\/\/[^/]+)?\/([\w-]+)\/?$/.exec(location) ?? [];
   const [first, second] = [...texts.keys()].toSorted((a, b) => texts.get(b)! - texts.get(a)!);
-  const locale = texts.has(redirected) ? redirected : first;
+  const inUrls = texts.has(redirected) ? undefined : await localeInUrls(reader);
+  const locale = [redirected, inUrls, first].find((each) => each !== undefined && texts.has(each));
   if (locale === undefined) return { shown: [] };
   const isGuess = second !== undefined && texts.get(first!) === texts.get(second);
   const most = isGuess ? 'a guess: as many texts are in the others' : 'most texts are in it';
@@ -130,7 +145,7 @@ async function findLocales(reader: TargetReader): Promise<{ locales?: TargetFile
   return {
     locales: { default: locale, ...(others.length > 0 && { others }) },
     shown: [
-      `default locale ${locale}: ${locale === redirected ? `GET / leads to /${redirected}/` : most}`,
+      `default locale ${locale}: ${locale === redirected ? `GET / leads to /${locale}/` : locale === inUrls ? `URLs begin with /${locale}/` : most}`,
       `other locales with texts: ${others.join(', ') || 'none'}`,
     ],
   };

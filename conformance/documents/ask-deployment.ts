@@ -13,8 +13,7 @@ import { truncate } from '../../src/client/format-text.ts';
 import { type DialectGuess, guessDialect } from '../../src/client/guess-dialect.ts';
 import { type TargetResponse, describeResponse, graphqlRequest } from '../../src/client/http-message.ts';
 import { isJsonObject, valueAt } from '../../src/client/json-value.ts';
-import { selectedFields } from '../../src/client/selection.ts';
-import { withFieldsSkipped } from '../../src/client/skip-fields.ts';
+import { selectedFields, withFieldsSkipped } from '../../src/client/selection.ts';
 import { NoResponseError } from '../../src/client/target.ts';
 import {
   AmbiguousDocumentError,

@@ -2,16 +2,17 @@ import { type IncomingMessage, type ServerResponse, request as requestHttp } fro
 import { request as requestHttps } from 'node:https';
 import { urlToHttpOptions } from 'node:url';
 import { type ForeignResponseError, receiveResponse } from '../../src/client/foreign-response.ts';
-import { endToEndHeaders, groupHeaders, headerKey } from './end-to-end-headers.ts';
 
-export interface ForwardOptions {
+export type HeaderPair = [name: string, value: string];
+
+interface ForwardOptions {
   upstream: URL;
   /** Time limit for the upstream to send something. */
   timeoutMs: number;
   /** Called with the headers of the upstream's response, before its body. */
   onResponse: (response: IncomingMessage) => void;
   /** The headers that say which web pages may read the response, instead of those of the upstream. */
-  corsHeaders: [name: string, value: string][];
+  corsHeaders: HeaderPair[];
 }
 
 /**
@@ -26,7 +27,7 @@ function framingOf({ method, headers }: IncomingMessage): Record<string, string>
 }
 
 /** The end-to-end headers of a request that arrived, without `Host` and those that say where its body ends. */
-const forwardedHeaders = (incoming: IncomingMessage): [name: string, value: string][] =>
+const forwardedHeaders = (incoming: IncomingMessage): HeaderPair[] =>
   endToEndHeaders(incoming).filter(([name]) => !['host', 'content-length'].includes(headerKey(name)));
 
 const isCorsHeader = (name: string): boolean => /^access-control-/i.test(name);
@@ -87,4 +88,50 @@ export function upstreamPath({ pathname }: URL, path: string): string {
   const base = pathname.replace(/\/$/, '');
   if (path === base || path.startsWith(`${base}/`) || path.startsWith(`${base}?`)) return path;
   return path === '/' || path.startsWith('/?') ? base + path.slice(1) : base + path;
+}
+
+const hopByHopHeaders = new Set([
+  'connection',
+  'keep-alive',
+  'proxy-connection',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  // Node has already sent "100 Continue" to the client.
+  'expect',
+]);
+
+// Who sends a body says where it ends; no header of another connection can change that.
+const framingHeaders = new Set(['content-length', 'transfer-encoding']);
+
+/** A header without differences that servers overlook: they take `_` for `-`. */
+const headerKey = (name: string): string => name.toLowerCase().replaceAll('_', '-');
+
+/**
+ * The headers of a message that a proxy forwards, with their original spelling: all but the hop-by-hop headers and those that
+ * `Connection` names (https://www.rfc-editor.org/rfc/rfc9110#section-7.6.1). `Connection` cannot remove the length of a body.
+ */
+function endToEndHeaders({ rawHeaders, headers }: IncomingMessage): HeaderPair[] {
+  const connectionHeaders = headers.connection?.toLowerCase().split(/\s*,\s*/) ?? [];
+  const pairs = rawHeaders.flatMap((name, index): HeaderPair[] =>
+    index % 2 === 0 ? [[name, rawHeaders[index + 1]!]] : [],
+  );
+  return pairs.filter(([name]) => {
+    const isNamed = connectionHeaders.includes(name.toLowerCase()) && !framingHeaders.has(name.toLowerCase());
+    return !hopByHopHeaders.has(headerKey(name)) && !isNamed;
+  });
+}
+
+/** Collects the values of each header, under the spelling that it has first. */
+function groupHeaders(pairs: readonly HeaderPair[]): Record<string, string[]> {
+  const headers = new Map<string, [string, string[]]>();
+  for (const [name, value] of pairs) {
+    const key = name.toLowerCase();
+    const [spelling, values] = headers.get(key) ?? [name, []];
+    headers.set(key, [spelling, [...values, value]]);
+  }
+  return Object.fromEntries(headers.values());
 }

@@ -1,7 +1,8 @@
 import { valueFromASTUntyped } from 'graphql';
 import { parseDocument } from '../../src/cases/documents.ts';
+import { findDifferences } from '../../src/cases/match.ts';
 import type { Difference } from '../../src/client/http-message.ts';
-import { isJsonObject, ownMember, parseJson } from '../../src/client/json-value.ts';
+import { isJsonObject, parseJson, valueAt } from '../../src/client/json-value.ts';
 import type { RecordedResponse } from '../../src/client/recording.ts';
 import { type SelectedField, selectedFields } from '../../src/client/selection.ts';
 import type { ReplayedExchange } from './recordings.ts';
@@ -16,9 +17,9 @@ export type Match = 'whole' | 'shape';
 export function compareResponses(exchange: ReplayedExchange, received: RecordedResponse, match: Match): Difference[] {
   const { response, selectRecordedPart } = exchange;
   const part = selectRecordedPart ? selectRecordedPart(received) : received;
-  if (match === 'shape') return listDifferences(shapeOf(response), shapeOf(inRecordedForm(part, response)));
+  if (match === 'shape') return differencesOf(shapeOf(response), shapeOf(inRecordedForm(part, response)));
   const fields = requestedFields(exchange);
-  return listDifferences(normalize(response, fields), normalize(inRecordedForm(part, response), fields));
+  return differencesOf(normalize(response, fields), normalize(inRecordedForm(part, response), fields));
 }
 
 /** Reduces a received response to the recorded form: with the headers that were recorded, the body as JSON or as text. */
@@ -59,25 +60,12 @@ function typesIn(value: unknown): unknown {
   return value === null ? null : typeof value;
 }
 
-/** Lists every difference between two values; in `data`, keys must also be in the same order. */
-function listDifferences(expected: unknown, actual: unknown, path = ''): Difference[] {
-  const pathTo = (key: string | number) => (path ? `${path}.${key}` : String(key));
-  if (isJsonObject(expected) && isJsonObject(actual)) {
-    const keys = [...new Set([...Object.keys(expected), ...Object.keys(actual)])];
-    const inMembers = keys.flatMap((key) =>
-      listDifferences(ownMember(expected, key), ownMember(actual, key), pathTo(key)),
-    );
-    if (inMembers.length > 0 || !path.startsWith('body.data')) return inMembers;
-    const [expectedKeys, actualKeys] = [Object.keys(expected), Object.keys(actual)];
-    return expectedKeys.join() === actualKeys.join()
-      ? []
-      : [{ path: `${path} (order)`, expected: expectedKeys, actual: actualKeys }];
-  }
-  if (Array.isArray(expected) && Array.isArray(actual)) {
-    const longer = expected.length > actual.length ? expected : actual;
-    return longer.flatMap((_, index) => listDifferences(expected[index], actual[index], pathTo(index)));
-  }
-  return expected === actual ? [] : [{ path, expected, actual }];
+/** Every difference between two values; members of `data` must also be in the same order. */
+function differencesOf(expected: Json, actual: Json): Difference[] {
+  const found = findDifferences(expected, actual);
+  const [inOrder, received] = [expected, actual].map((each) => valueAt(each, ['body', 'data']));
+  if (found.length > 0 || JSON.stringify(inOrder) === JSON.stringify(received)) return found;
+  return [{ path: 'body.data (order)', expected: inOrder, actual: received }];
 }
 
 type RequestedFields = ReadonlyMap<string, SelectedField & { arguments: Json }>;

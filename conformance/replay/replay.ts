@@ -1,7 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { demoPlaceholders, demoWorldFolder } from '../../src/cases/demo-world.ts';
+import { demoWorldFolder } from '../../src/cases/demo-world.ts';
 import { schemaOf } from '../../src/cases/dialect-schema.ts';
 import { parseDocument } from '../../src/cases/documents.ts';
 import type { Actor } from '../../src/client/actor.ts';
@@ -22,10 +20,9 @@ import type { Report, Result, Waiver } from '../model.ts';
 import { redactReport } from '../reports/redact.ts';
 import { type Scenario, runScenarios } from '../run.ts';
 import { buildReport } from '../verdict.ts';
+import { Client } from './client.ts';
 import { type Match, compareResponses } from './compare.ts';
-import { renameIds } from './rename-ids.ts';
 import { type ReplayedExchange, type Sequence, readSequence } from './recordings.ts';
-import { sendUnmodified } from './send-unmodified.ts';
 
 /** Where and how recorded exchanges are replayed. */
 export interface ReplayOptions {
@@ -265,115 +262,4 @@ function componentsOf(exchange: ReplayedExchange): string[] {
         ? [String(valueAt(variables, [id.name.value]))]
         : [];
   });
-}
-
-const demoUsers = JSON.parse(readFileSync(`${demoWorldFolder}/users.json`, 'utf8')) as {
-  key?: string;
-  secret?: string;
-}[];
-const otherLocale = /\blocale["\\]*: *["\\]*(?!en\b)[a-z]+/i;
-
-/**
- * A refused mutation in English. A platform keeps the locale of a request for the messages of later requests, so the
- * recordings were made with this request after each one in another locale.
- */
-const localeReset: RecordedRequest = {
-  method: 'POST',
-  path: '/api',
-  headers: { 'content-type': 'application/json' },
-  json: {
-    query: `mutation { component(id: 1) { ... on ProposalsMutation {
-      createProposal(input: { locale: "en", attributes: { title: "", body: "" } }) { id } } } }`,
-  },
-};
-
-/** Sends recorded requests to a server as the actors that sent them. */
-class Client {
-  readonly #target: Target;
-  readonly #as: Actor;
-  readonly #intervalMs: number;
-  #nextAt = 0;
-  /** Undefined if the server has no sign-in, as releases before 0.31: then every request is anonymous. */
-  readonly #tokens = new Map<RecordedActor, string | undefined>();
-
-  constructor(target: Target, as: Actor, intervalMs: number) {
-    this.#target = target;
-    this.#as = as;
-    this.#intervalMs = intervalMs;
-  }
-
-  /** The exchange with the ids of this server, and with the actor of a request that has none. */
-  adapt(exchange: ReplayedExchange): ReplayedExchange {
-    const { placeholders } = this.#target;
-    const actor = exchange.name.startsWith('har/') ? (this.#as as RecordedActor) : exchange.actor;
-    return renameIds({ ...exchange, actor }, demoPlaceholders, placeholders, schemaOf(this.#target.dialect));
-  }
-
-  /** Sends a request, and afterwards one that sets the locale of a deployment again. */
-  async send(exchange: ReplayedExchange, request?: RecordedRequest): Promise<RecordedResponse> {
-    const authorized = request ?? (await this.authorize(exchange));
-    const response = await this.#send(authorized);
-    const body = exchange.request.text ?? JSON.stringify(exchange.request.json) ?? '';
-    if (!this.#target.reset && otherLocale.test(body) && body.includes('mutation'))
-      await this.#send(await this.authorize({ actor: 'member', request: localeReset }));
-    return response;
-  }
-
-  /** Adds the Authorization header of an actor, or puts a valid token in place of `<token>` in the recorded header. */
-  async authorize({ actor, request }: Pick<ReplayedExchange, 'actor' | 'request'>): Promise<RecordedRequest> {
-    const { authorization } = request.headers;
-    const withHeader = (value: string) => ({ ...request, headers: { ...request.headers, authorization: value } });
-    if (authorization?.includes('<token>'))
-      return withHeader(authorization.replace('<token>', (await this.#token('member')) ?? ''));
-    if (actor === 'anonymous' || authorization !== undefined) return request;
-    const token = actor === 'garbage' ? 'not.a.token' : await this.#token(actor);
-    return token === undefined ? request : withHeader(`Bearer ${token}`);
-  }
-
-  async #send(request: RecordedRequest): Promise<RecordedResponse> {
-    const waitMs = this.#nextAt - Date.now();
-    if (waitMs > 0) await sleep(waitMs);
-    this.#nextAt = Date.now() + this.#intervalMs;
-    return sendUnmodified(this.#target.url, request);
-  }
-
-  async #token(actor: RecordedActor): Promise<string | undefined> {
-    if (!this.#tokens.has(actor)) this.#tokens.set(actor, await this.#signIn(actor));
-    return this.#tokens.get(actor);
-  }
-
-  /** A token: of the target's credentials, or of a sign-in with the keys of the demo world. */
-  async #signIn(actor: RecordedActor): Promise<string | undefined> {
-    const signedIn = actor === 'admin' || actor === 'other' ? actor : 'member';
-    const { dialect } = this.#target;
-    if (dialect.isAnonymous) return undefined;
-    if (!this.#target.reset && this.#target.missingCredentials(signedIn) === undefined && actor === signedIn) {
-      const headers = await this.#target.authorizationHeaders(signedIn);
-      return headers['Authorization']?.replace('Bearer ', '');
-    }
-    const { key, secret } = demoUsers.find((user) => user.key === `${signedIn}-key`)!;
-    const headers = { 'content-type': 'application/json' };
-    const { status, json } = await this.#send({
-      method: 'POST',
-      path: '/api/sign_in',
-      headers,
-      json: { api_user: { key, secret } },
-    });
-    const token = valueAt(json, ['jwt_token']);
-    if (status === 404) return undefined;
-    if (status !== 200 || typeof token !== 'string')
-      throw new CommandError(
-        `${this.#target.url} refuses the sign-in of ${actor}: HTTP ${status}`,
-        exitCodes.unreachable,
-      );
-    return actor === 'tampered' ? withOtherSubject(token) : token;
-  }
-}
-
-/** Changes the subject of a token, which makes its signature invalid. */
-function withOtherSubject(token: string): string {
-  const [header, payload, signature] = token.split('.') as [string, string, string];
-  const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as object;
-  const changedPayload = Buffer.from(JSON.stringify({ ...claims, sub: '1' })).toString('base64url');
-  return [header, changedPayload, signature].join('.');
 }

@@ -6,7 +6,7 @@ import { isNameOfDialect } from '../dialects/suite-dialect.ts';
 import { suiteDialects } from '../dialects/dialects.ts';
 import { createTemporaryFolder, isCommandError } from '../../test/support/folders.ts';
 import type { GraphQLStep } from './case.ts';
-import { fixturesFolder } from './case-files.ts';
+import { fixturesFolder } from './load.ts';
 import { loadCases } from './load.ts';
 import { requirements } from './requirements.ts';
 

@@ -47,8 +47,9 @@ export function nameOfRecord(
 }
 
 /** The types of the records whose ids attributes of inputs have. */
-export const attributeKinds: Record<string, string> = {
+const attributeKinds: Record<string, string> = {
   appAccountabilityStatusId: 'Status',
+  decidimAccountabilityStatusId: 'Status',
   parentId: 'Result',
   projectIds: 'Project',
   proposalIds: 'Proposal',
@@ -63,7 +64,8 @@ export interface RequestWithData {
   data: unknown;
 }
 
-export type PlaceOfId = 'document' | 'variable' | 'attribute' | 'response';
+/** Where an id is. An id in a variable may be of an attribute of an input, which can be an Int; `path` leads to one in the data. */
+export type PlaceOfId = { in: 'document' | 'variable' | 'attribute' } | { in: 'data'; path: string };
 
 /** Replaces every id of a record, in the arguments of a document, in its variables and in the data of its response, by the types of a schema. */
 export function mapIds(
@@ -71,7 +73,7 @@ export function mapIds(
   schema: GraphQLSchema,
   map: (kind: string, id: string | number, place: PlaceOfId) => unknown,
 ): Omit<RequestWithData, 'operationName'> {
-  const ofVariables = new Map<string, string>();
+  const ofVariables = new Map<string, { kind: string; in: 'variable' | 'attribute' }>();
   const inResponse = new Map<string, string>();
   const replaced = new Map<FieldNode, FieldNode>();
   for (const { node, parent, definition, path } of selectedFields(document, { schema, operationName })) {
@@ -80,48 +82,55 @@ export function mapIds(
     const kind = kindOf(definition && getNamedType(definition.type));
     const args = (node.arguments ?? []).map((argument) => {
       const { name, value } = argument;
+      visit(value, {
+        ObjectField({ name: attribute, value: inner }) {
+          const ofAttribute = attributeKinds[attribute.value];
+          if (ofAttribute !== undefined && inner.kind === Kind.VARIABLE)
+            ofVariables.set(inner.name.value, { kind: ofAttribute, in: 'attribute' });
+        },
+      });
       if (kind === undefined || !['id', 'slug'].includes(name.value)) return argument;
-      if (value.kind === Kind.VARIABLE) ofVariables.set(value.name.value, kind);
+      if (value.kind === Kind.VARIABLE) ofVariables.set(value.name.value, { kind, in: 'variable' });
       if (value.kind !== Kind.INT && value.kind !== Kind.STRING) return argument;
-      const mapped = map(kind, value.value, 'document');
+      const mapped = map(kind, value.value, { in: 'document' });
       return String(mapped) === value.value
         ? argument
         : { ...argument, value: { kind: Kind.STRING as const, value: String(mapped) } };
     });
     if (args.some((each, index) => each !== node.arguments?.[index])) replaced.set(node, { ...node, arguments: args });
   }
-  const mapAttributes = (value: unknown, kind: string | undefined): unknown => {
-    if (Array.isArray(value)) return value.map((each) => mapAttributes(each, kind));
-    if (isJsonObject(value)) return mapMembers(value, (each, name) => mapAttributes(each, attributeKinds[name]));
-    return kind !== undefined && (typeof value === 'string' || typeof value === 'number')
-      ? map(kind, value, 'attribute')
-      : value;
-  };
-  const mapData = (value: unknown, path: string): unknown => {
-    if (Array.isArray(value)) return value.map((each) => mapData(each, path));
+  const mapVariable = (value: unknown, kind: string | undefined, place: 'variable' | 'attribute'): unknown => {
+    if (Array.isArray(value)) return value.map((each) => mapVariable(each, kind, place));
     if (isJsonObject(value))
-      return mapMembers(value, (each, key) => mapData(each, path === '' ? key : `${path}.${key}`));
-    const kind = inResponse.get(path);
-    return kind !== undefined && typeof value === 'string' ? map(kind, value, 'response') : value;
+      return mapMembers(value, (each, name) => mapVariable(each, attributeKinds[name], 'attribute'));
+    const isId = typeof value === 'string' || typeof value === 'number';
+    return kind !== undefined && isId ? map(kind, value, { in: place }) : value;
+  };
+  const mapData = (value: unknown, path: string[], keys: string[]): unknown => {
+    if (Array.isArray(value)) return value.map((each, index) => mapData(each, [...path, String(index)], keys));
+    if (isJsonObject(value)) return mapMembers(value, (each, key) => mapData(each, [...path, key], [...keys, key]));
+    const kind = inResponse.get(keys.join('.'));
+    return kind !== undefined && typeof value === 'string'
+      ? map(kind, value, { in: 'data', path: path.join('.') })
+      : value;
   };
   return {
     document: visit(document, { Field: (field) => replaced.get(field) }),
     variables: mapMembers(variables, (value, name) => {
-      const kind = ofVariables.get(name);
-      const isId = typeof value === 'string' || typeof value === 'number';
-      return kind !== undefined && isId ? map(kind, value, 'variable') : mapAttributes(value, undefined);
+      const { kind, in: place = 'variable' } = ofVariables.get(name) ?? {};
+      return mapVariable(value, kind, place);
     }),
-    data: mapData(data, ''),
+    data: mapData(data, [], []),
   };
 }
 
 /** The kind of a type. All components are of one kind, because they share their ids. */
-export function kindOf(type: GraphQLNamedType | undefined): string | undefined {
+function kindOf(type: GraphQLNamedType | undefined): string | undefined {
   if (!type) return undefined;
   const isAbstractComponent = ['ComponentInterface', 'ComponentMutation'].includes(type.name);
   const isComponent = isObjectType(type) && type.getInterfaces().some(({ name }) => name === 'ComponentInterface');
   return isAbstractComponent || isComponent ? 'Component' : type.name.replace(/Mutation$/, '');
 }
 
-export const mapMembers = (value: object, change: (each: unknown, name: string) => unknown): Record<string, unknown> =>
+const mapMembers = (value: object, change: (each: unknown, name: string) => unknown): Record<string, unknown> =>
   Object.fromEntries(Object.entries(value).map(([name, each]) => [name, change(each, name)]));

@@ -1,11 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Ajv } from 'ajv';
 import { parse as parseDocument } from 'graphql';
 import { CommandError, exitCodes } from '../errors.ts';
-import { isJsonObject } from '../client/json-value.ts';
 import type { Actor } from '../client/actor.ts';
-import { fixturesFolder } from './case-files.ts';
-import { parseYaml } from './located-yaml.ts';
+import { valueAt } from '../client/json-value.ts';
+import { fixturesFolder } from './load.ts';
+import { parseYaml, schemaProblems } from './located-yaml.ts';
 
 /** How the write of a field is undone on a deployment; `undo.yaml` in the folder of the cases explains each member. */
 export interface UndoDescription {
@@ -26,7 +27,26 @@ export interface UndoDescription {
   check?: { query: string; expect: object };
 }
 
-const members = ['writes', 'what', 'before', 'creates', 'find', 'undo', 'actor', 'variables', 'check'];
+const text = { type: 'string' };
+const isUndoFile = new Ajv({ allErrors: true, verbose: true, strict: false }).compile({
+  type: 'array',
+  minItems: 1,
+  items: {
+    required: ['writes', 'what'],
+    additionalProperties: false,
+    properties: {
+      writes: text,
+      what: text,
+      before: text,
+      creates: text,
+      find: text,
+      undo: text,
+      actor: { enum: ['admin', 'member', 'other'] },
+      variables: { type: 'object' },
+      check: { required: ['query', 'expect'], properties: { query: text, expect: { type: 'object' } } },
+    },
+  },
+});
 
 /** Reads how writes are undone: those of this package, and those in the folder of other cases. A CommandError names what is wrong. */
 export function readUndoDescriptions(folder = fixturesFolder): UndoDescription[] {
@@ -37,30 +57,22 @@ function readFile(file: string): UndoDescription[] {
   if (!existsSync(file)) return [];
   const { value, syntaxErrors, lineOf } = parseYaml(readFileSync(file, 'utf8'));
   const problems = syntaxErrors.map(({ line, message }) => `${file}:${line}: syntax error: ${message}`);
-  const entries: unknown[] = Array.isArray(value) ? value : [];
-  if (problems.length === 0 && entries.length === 0)
-    problems.push(`${file}:1: expected a list of writes and what undoes them`);
+  if (problems.length === 0 && !isUndoFile(value))
+    for (const { path, message } of schemaProblems(isUndoFile.errors!))
+      problems.push(`${file}:${lineOf(path)}: ${path.slice(1).join('.')}: ${message}`);
+  const documents = [['before'], ['find'], ['undo'], ['check', 'query']];
+  const entries = problems.length === 0 ? (value as UndoDescription[]) : [];
   for (const [index, entry] of entries.entries()) {
-    const problem = problemOf(entry);
-    if (problem !== undefined) problems.push(`${file}:${lineOf([index])}: ${problem}`);
+    if (entry.undo !== undefined && entry.before === undefined && !entry.check)
+      problems.push(`${file}:${lineOf([index])}: expected before or check, which proves that it is undone`);
+    for (const path of documents)
+      try {
+        const document = valueAt(entry, path);
+        if (typeof document === 'string') parseDocument(document);
+      } catch (error) {
+        problems.push(`${file}:${lineOf([index, ...path])}: ${path.join('.')}: ${(error as Error).message}`);
+      }
   }
   if (problems.length > 0) throw new CommandError(problems, exitCodes.usage);
-  return entries as UndoDescription[];
-}
-
-function problemOf(entry: unknown): string | undefined {
-  if (!isJsonObject(entry) || typeof entry['writes'] !== 'string' || typeof entry['what'] !== 'string')
-    return 'expected the members writes and what';
-  const unknown = Object.keys(entry).find((name) => !members.includes(name));
-  if (unknown !== undefined) return `unknown member ${unknown}; the members are ${members.join(', ')}`;
-  if (entry['undo'] !== undefined && entry['before'] === undefined && entry['check'] === undefined)
-    return 'expected before or check, which proves that it is undone';
-  const check = isJsonObject(entry['check']) ? entry['check']['query'] : undefined;
-  for (const document of [entry['before'], entry['find'], entry['undo'], check])
-    try {
-      if (document !== undefined) parseDocument(String(document));
-    } catch (error) {
-      return (error as Error).message;
-    }
-  return undefined;
+  return entries;
 }

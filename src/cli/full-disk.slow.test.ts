@@ -68,7 +68,7 @@ describe(
       if (disk === undefined) return;
       const upstream = await startDeployment(t);
       const out = join(disk, 'cases');
-      const args = ['record', '--upstream', upstream, '--dialect', 'decidim-0.32', '--out', out];
+      const args = ['record', '--upstream', upstream, '--dialect', 'decidim-0.32', '--draft', '--out', out];
       const plenum = startPlenum(t, args);
       const [, url] = await plenum.waitForOutput('stdout', /Send requests to (\S+),/);
       fill(disk);

@@ -61,35 +61,27 @@ export interface ObservedExchange {
   responseBody: string;
 }
 
+/** What is recorded in place of a secret. */
+export const secretMark = '<secret>';
+
+/** A request whose response may be missing. */
+type LearnedExchange = Pick<ObservedExchange, 'path' | 'requestHeaders' | 'requestBody'> &
+  Partial<Pick<ObservedExchange, 'responseHeaders' | 'responseBody'>>;
+
 const secretName = /key|secret|password|token|email|jwt/i;
 // Shorter cookies are settings, such as a locale.
 const minSecretCookieLength = 16;
 const keptRequestHeaders = ['accept', 'content-type'];
 const keptResponseHeaders = ['content-type', 'location'];
 
-/**
- * Writes exchanges to a file, in the form that `plenum replay` reads. The file is a whole list after each exchange. Tokens, keys,
- * secrets and cookies are removed before anything touches the disk; in place of a token, the exchange has its actor.
- */
-export class RecordingFile {
-  readonly file: string;
-  readonly #descriptor: number;
+/** The secrets of a recording and whose they are. They are removed before anything touches the disk. */
+export class RecordedCredentials {
+  readonly redact = createRedactor(() => this.#secrets);
   readonly #secrets: Secret[] = [];
-  readonly #redact = createRedactor(() => this.#secrets);
   readonly #actorByToken = new Map<string, RecordedActor>();
   readonly #actorByKey = new Map<string, RecordedActor>();
-  #position = 1;
-  #count = 0;
 
-  /** Throws a CommandError if the file exists or cannot be written. */
-  constructor(file: string, actors: KnownActors = {}) {
-    this.file = file;
-    this.#descriptor = writing(file, () => {
-      mkdirSync(dirname(file), { recursive: true });
-      const descriptor = openSync(file, 'wx', 0o600);
-      writeSync(descriptor, '[]\n');
-      return descriptor;
-    });
+  constructor(actors: KnownActors = {}) {
     this.addActors(actors);
   }
 
@@ -102,39 +94,25 @@ export class RecordingFile {
     }
   }
 
-  /** Adds an exchange. */
-  add(observed: ObservedExchange): RecordedExchange {
+  /** An exchange without its secrets; in place of a token, it has its actor. Learn its secrets before. */
+  recordedExchange(observed: ObservedExchange, order: number): RecordedExchange {
     const { method, path, requestHeaders, requestBody, status, responseHeaders, responseBody } = observed;
-    this.#learn(observed);
-    const order = (this.#count += 1);
     const body = (text: string) => {
       const json = parseJson(text);
-      return json === undefined ? { text: this.#redact(text) } : { json: this.#withoutSecrets(json, '') };
+      return json === undefined ? { text: this.redact(text) } : { json: this.#withoutSecrets(json, '') };
     };
-    const exchange: RecordedExchange = {
+    return {
       name: `recorded/${order}`,
       order,
       actor: this.#actorOf(requestHeaders.authorization),
       request: {
         method,
-        path: this.#redact(path),
+        path: this.redact(path),
         headers: this.#kept(requestHeaders, keptRequestHeaders),
         ...(requestBody !== '' && body(requestBody)),
       },
       response: { status, headers: this.#kept(responseHeaders, keptResponseHeaders), ...body(responseBody) },
     };
-    const text = Buffer.from(`${order > 1 ? ',' : ''}\n${formatJson(exchange, 2)}\n]\n`);
-    writing(this.file, () => {
-      for (let written = 0; written < text.length;)
-        written += writeSync(this.#descriptor, text, written, text.length - written, this.#position + written);
-    });
-    // The next exchange replaces the end of the list.
-    this.#position += text.length - 3;
-    return exchange;
-  }
-
-  close(): void {
-    closeSync(this.#descriptor);
   }
 
   #actorOf(authorization: string | undefined): RecordedActor {
@@ -145,13 +123,14 @@ export class RecordingFile {
 
   #addSecret(secret: string | undefined): void {
     if (secret && !this.#secrets.some((each) => each.secret === secret))
-      this.#secrets.push({ name: '<secret>', secret });
+      this.#secrets.push({ name: secretMark, secret });
   }
 
   /** Learns the secrets of an exchange, and whose token a sign-in returned. */
-  #learn({ path, requestHeaders, requestBody, responseHeaders, responseBody }: ObservedExchange): void {
+  learn({ path, requestHeaders, requestBody, responseHeaders = {}, responseBody = '' }: LearnedExchange): void {
     for (const headers of [requestHeaders, responseHeaders]) {
       this.#addSecret(tokenIn(headers.authorization));
+      this.#addSecret(tokenIn(headers['proxy-authorization']));
       const cookies = [headers.cookie ?? '', ...(headers['set-cookie'] ?? [])].flatMap((each) => each.split(/;\s*/));
       for (const cookie of cookies) {
         const value = cookie.slice(cookie.indexOf('=') + 1);
@@ -168,17 +147,57 @@ export class RecordingFile {
 
   #kept(headers: IncomingHttpHeaders, names: string[]): Record<string, string> {
     const kept = Object.entries(headers).filter(([name]) => names.includes(name));
-    return Object.fromEntries(kept.map(([name, value]) => [name, this.#redact(String(value))]));
+    return Object.fromEntries(kept.map(([name, value]) => [name, this.redact(String(value))]));
   }
 
   /** A JSON value in which members that a sign-in names, and every known secret, are replaced. */
   #withoutSecrets(value: unknown, name: string): unknown {
-    if (typeof value === 'string') return /^(jwt_token|secret|password)$/.test(name) ? '<secret>' : this.#redact(value);
+    if (typeof value === 'string') return /^(jwt_token|secret|password)$/.test(name) ? secretMark : this.redact(value);
     if (Array.isArray(value)) return value.map((each) => this.#withoutSecrets(each, name));
     if (!isJsonObject(value)) return value;
     return Object.fromEntries(
-      Object.entries(value).map(([key, each]) => [this.#redact(key), this.#withoutSecrets(each, key)]),
+      Object.entries(value).map(([key, each]) => [this.redact(key), this.#withoutSecrets(each, key)]),
     );
+  }
+}
+
+/** Writes exchanges without secrets to a file, in the form that `plenum replay` reads. The file is a whole list after each exchange. */
+export class RecordingFile {
+  readonly credentials: RecordedCredentials;
+  readonly #file: string;
+  readonly #descriptor: number;
+  #position = 1;
+  #count = 0;
+
+  /** Throws a CommandError if the file exists or cannot be written. */
+  constructor(file: string, credentials = new RecordedCredentials()) {
+    this.credentials = credentials;
+    this.#file = file;
+    this.#descriptor = writing(file, () => {
+      mkdirSync(dirname(file), { recursive: true });
+      const descriptor = openSync(file, 'wx', 0o600);
+      writeSync(descriptor, '[]\n');
+      return descriptor;
+    });
+  }
+
+  /** Adds an exchange, and returns what is recorded of it. */
+  add(observed: ObservedExchange): RecordedExchange {
+    this.credentials.learn(observed);
+    const order = (this.#count += 1);
+    const exchange = this.credentials.recordedExchange(observed, order);
+    const text = Buffer.from(`${order > 1 ? ',' : ''}\n${formatJson(exchange, 2)}\n]\n`);
+    writing(this.#file, () => {
+      for (let written = 0; written < text.length;)
+        written += writeSync(this.#descriptor, text, written, text.length - written, this.#position + written);
+    });
+    // The next exchange replaces the end of the list.
+    this.#position += text.length - 3;
+    return exchange;
+  }
+
+  close(): void {
+    closeSync(this.#descriptor);
   }
 }
 

@@ -120,7 +120,6 @@ export const specificationSuiteDialect: SuiteDialect = {
   name: 'specification',
   family: 'specification',
   missingOperations: {},
-  undo: {},
   translator: {
     translateDocument: (document) => document,
     translateVariables: (variables) => variables,

@@ -25,14 +25,6 @@ export interface DialectNames {
   releases?: readonly string[];
 }
 
-/** A mutation that undoes the creation of a record, and a query that proves it. Both have the variables `$componentId` and `$id`. */
-export interface RecordUndo {
-  mutation: string;
-  query: string;
-  /** The data of the query afterwards. */
-  expected: object;
-}
-
 /** How a deployment speaks the contract. */
 export interface SuiteDialect extends DialectNames {
   /** Operations of the contract that it does not have, by their schema coordinate, with the reason. */
@@ -44,15 +36,6 @@ export interface SuiteDialect extends DialectNames {
   translator: RequestTranslator;
   /** What it responds in place of an error of the contract. Default: the error. */
   responseInPlaceOf?(error: ExpectedError, isMutation: boolean): ExpectedResponse;
-  /** How the suite undoes what it wrote; a member is undefined if the API cannot. */
-  undo: {
-    /** Withdraws a meeting. */
-    withdrawMeeting?: RecordUndo;
-    /** Deletes a result. */
-    deleteResult?: RecordUndo;
-    /** The state in an answer that makes a proposal unanswered. */
-    unansweredState?: string;
-  };
 }
 
 /** The release in the name of a dialect: `decidim-0.31` of `decidim-0.31+town.graphql`, which has the schema of a town. */

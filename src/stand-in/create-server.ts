@@ -145,7 +145,7 @@ export async function createServer(given: Partial<ServerOptions> = {}, parts: Se
   try {
     const { openedStore, world } = await worlds.own;
     initialFaults?.assertUsers(world.store);
-    recording?.addActors(actorsOfWorld(world.store));
+    recording?.credentials.addActors(actorsOfWorld(world.store));
     if (options.oauthAuto !== undefined) assertPerson(world.store, options.oauthAuto);
     const { sessions } = worlds;
     const warnings = isLocal ? [] : [publicTokensWarning(options)];

@@ -3,13 +3,13 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import test from 'node:test';
 import { loadCases } from '../cases/load.ts';
-import { requirementToDo } from '../cases/drafts/draft-of-exchange.ts';
 import type { Case, GraphQLStep } from '../cases/case.ts';
 import { createTemporaryFolder } from '../../test/support/folders.ts';
 import { meetingAttributes } from '../../test/support/inputs.ts';
 import { assertDraftsPass } from '../../test/support/recorder.ts';
 import { readOperation } from '../../test/support/test-server.ts';
 import { createStandIn } from '../index.ts';
+import { requirementToDo } from './draft-case.ts';
 import type { StandInOptions } from './stand-in.ts';
 
 const read = 'query($c: ID!) { component(id: $c) { id ... on Meetings { meetings { nodes { id } } } } }';

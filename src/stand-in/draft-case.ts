@@ -4,7 +4,10 @@ import type { Identity } from '../control/operations/server.ts';
 import type { DraftCase, ExchangeDetails } from '../control/requests/exchange.ts';
 import type { Store } from '../store/store.ts';
 import { suiteDialectByName } from '../dialects/dialects.ts';
+import { demoPlaceholders } from '../cases/demo-world.ts';
+import { nameOfRecord } from '../cases/record-ids.ts';
 import type { Actor } from '../client/actor.ts';
+import { parseJson } from '../client/json-value.ts';
 
 /** The placeholders of components by their kind. */
 const componentNames: Record<string, string> = {
@@ -30,23 +33,45 @@ export async function draftCase(
   const { document: query, operationName, variables } = operation;
   if (JSON.stringify([operation, response.body]).includes('[withheld]'))
     return refuse('a secret in the request or in the response is withheld');
-  const components = Object.fromEntries(store.all('components').map(({ id, kind }) => [id, componentNames[kind]!]));
   // The suite is loaded when it is needed: a server that nobody asks for drafts starts without it.
-  const { draftOfExchange } = await import('../cases/drafts/draft-of-exchange.ts');
-  const draft = draftOfExchange(
+  const { draftCases, draftText } = await import('../cases/drafts/draft-cases.ts');
+  const { readExchange } = await import('../cases/drafts/exchange.ts');
+  const suiteDialect = suiteDialectByName(dialect);
+  const sent = readExchange(
     {
-      number: exchange.id,
       actor: actorOf(details.sender, request.credentials.length > 0, store),
       query,
       operationName,
       variables,
       status: exchange.status!,
-      responseBody: response.body,
-      components: world === 'demo' ? undefined : components,
+      body: parseJson(response.body),
     },
-    suiteDialectByName(dialect),
+    suiteDialect,
   );
-  return typeof draft === 'string' ? refuse(draft) : draft;
+  if (typeof sent === 'string') return refuse(sent);
+  const nameOf = world === 'demo' ? nameOfDemoRecord : nameComponents(store);
+  const [drafted] = draftCases([sent], { dialect: suiteDialect, nameOf, firstNumber: exchange.id });
+  if (!drafted || 'reason' in drafted) return refuse(drafted?.reason ?? '');
+  const draft = { ...drafted.draft, requirements: [requirementToDo] };
+  return { case: draft, file: { name: `${draft.id}.yaml`, text: draftText(draft) } };
+}
+
+/** What a draft has in place of its requirement. */
+export const requirementToDo = 'TODO: the id of the requirement that this proves';
+
+const nameOfDemoRecord = (kind: string, id: string | number) => nameOfRecord(demoPlaceholders, kind, id);
+
+/** Names components by their kinds; a name stands for the first one of its kind. */
+function nameComponents(store: Pick<Store, 'all'>) {
+  const ids = new Map<string, string>();
+  return (kind: string, given: string | number): string | undefined => {
+    const id = String(given);
+    const component = kind === 'Component' ? store.all('components').find((each) => String(each.id) === id) : undefined;
+    const name = component && componentNames[component.kind];
+    if (name === undefined) return undefined;
+    if (!ids.has(name)) ids.set(name, id);
+    return ids.get(name) === id ? name : undefined;
+  };
 }
 
 function refuse(reason: string): never {

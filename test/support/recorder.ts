@@ -11,7 +11,7 @@ import type { Case } from '../../src/cases/case.ts';
 import { runCases } from '../../conformance/index.ts';
 import { startInProcessTarget } from '../../src/targets/in-process.ts';
 import { type RecorderOptions, startRecorder } from '../../conformance/record/recorder.ts';
-import type { RecordingResult } from '../../conformance/record/recording.ts';
+import type { RecordingResult } from '../../conformance/record/drafts.ts';
 
 const executor = createExecutor(serverDialect);
 
@@ -41,7 +41,7 @@ export async function startRecordedServer(
 ): Promise<RecordedServer> {
   const { url: upstream } = await startTestServer(test, { executor });
   const out = createTemporaryFolder(test);
-  const recorder = await startRecorder({ upstream, out, actors: demoActors, ...options });
+  const recorder = await startRecorder({ upstream, out, draft: true, actors: demoActors, ...options });
   test.after(() => recorder.close());
   return {
     url: recorder.url,

@@ -34,7 +34,7 @@ export const startProxy = (t: TestContext, server: string, change = (text: strin
 
 /** Starts a recorder in front of an upstream until the end of the test. */
 export async function startRecorderFor(t: TestContext, upstream: string, options: Partial<RecorderOptions> = {}) {
-  const recorder = await startRecorder({ upstream, out: createTemporaryFolder(t), ...options });
+  const recorder = await startRecorder({ upstream, out: createTemporaryFolder(t), draft: true, ...options });
   t.after(() => recorder.close());
   return recorder;
 }

@@ -154,9 +154,9 @@ test('cleans up again from a ledger', async (t) => {
   });
   const entry = { runId: 'r', url, dialect: 'specification', write: 'ProposalMutation.answer', isKnown: true };
   const open = new Ledger(ledger);
-  open.add({ ...entry, what: 'an answer', undo: undo('rejected') });
-  open.add({ ...entry, what: 'a meeting', write: 'MeetingsMutation.createMeeting', isKnown: true });
-  open.add({ ...entry, what: 'a wrong answer', undo: undo('accepted') });
+  open.write({ ...entry, what: 'an answer', undo: undo('rejected') });
+  open.write({ ...entry, what: 'a meeting', write: 'MeetingsMutation.createMeeting', isKnown: true });
+  open.write({ ...entry, what: 'a wrong answer', undo: undo('accepted') });
   assert.equal(await run(['cleanup', '--url', url]), 5);
   assert.equal((await send(readState)).data.component.proposal.state, 'rejected');
   assert.deepEqual(
@@ -180,11 +180,11 @@ test('a torn line does not stop the clean-up', async (t) => {
     check: { query: readState, variables: {}, expected: { component: { proposal: { state: 'rejected' } } } },
   };
   const entry = { runId: 'r', url, dialect: 'decidim-0.32', write: 'ProposalMutation.answer', isKnown: true };
-  new Ledger(ledger).add({ ...entry, what: 'an answer', undo });
+  new Ledger(ledger).write({ ...entry, what: 'an answer', undo });
   appendFileSync(ledger, '{"number":2,"runId":"r","ur');
   assert.equal(await run(['cleanup', '--url', url, '--dialect', 'decidim-0.32']), 5);
   assert.equal((await send(readState)).data.component.proposal.state, 'rejected');
-  assert.deepEqual(printed, [`not cleaned up: line 2 of ${ledger} is damaged: what it lists is not undone`]);
+  assert.deepEqual(printed, [`not cleaned up: line 3 of ${ledger} is damaged: what it lists is not undone`]);
   assert.deepEqual(new Ledger(ledger).openEntries, []);
 });
 
@@ -192,7 +192,7 @@ test('refuses to clean up another deployment or from a file that does not exist'
   const { run, url, ledger } = await start(t);
   await assert.rejects(run(['cleanup', '--url', url]), isCommandError(2, /ledger does not exist$/));
   const entry = { runId: 'r', url: 'https://town.example/api', dialect: 'specification', write: 'M.m', isKnown: false };
-  new Ledger(ledger).add({ ...entry, what: 'a write' });
+  new Ledger(ledger).write({ ...entry, what: 'a write' });
   const message = `${ledger} lists writes to https://town.example/api, not to ${url}`;
   await assert.rejects(run(['cleanup', '--url', url]), isCommandError(2, message));
   await assert.rejects(run(['--url', url, '--mode', 'write']), isCommandError(2, message));
@@ -210,8 +210,8 @@ test('prints nothing that controls the terminal', async (t) => {
   const actions = { ...tokens, GITHUB_ACTIONS: 'true' };
   assert.equal(await run(['--url', url, '--mode', 'write', '--only', 'answer/'], actions), 1);
   const entry = { runId: 'r', url, dialect: 'specification', write: 'MeetingsMutation.createMeeting', isKnown: true };
-  new Ledger(ledger).add({ ...entry, what: text });
-  new Ledger(ledger).add({ ...entry, write: 'M.m', isKnown: false, what: text });
+  new Ledger(ledger).write({ ...entry, what: text });
+  new Ledger(ledger).write({ ...entry, write: 'M.m', isKnown: false, what: text });
   assert.equal(await run(['cleanup', '--url', url]), 5);
   for (const line of printed) {
     // oxlint-disable-next-line no-control-regex -- finds what must not be there

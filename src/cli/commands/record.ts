@@ -1,23 +1,24 @@
-import type { KnownActors } from '../../../conformance/record/credentials.ts';
+import type { KnownActors } from '../../client/recording.ts';
 import { escapeLine } from '../../client/format-text.ts';
 import { suiteDialectByName } from '../../dialects/dialects.ts';
 import { CommandError, exitCodes } from '../../errors.ts';
-import { text } from '../../option.ts';
+import { flag, text } from '../../option.ts';
 import { serverOptions } from '../../stand-in/options.ts';
 import { defineCommand } from '../command.ts';
 import { dialectOption, urlOption } from '../deployment-options.ts';
 
 export const recordCommand = defineCommand({
   name: 'record',
-  summary: 'forward requests to a server and turn them into draft cases',
+  summary: 'forward requests to a server, and record them for replay or as draft cases',
   options: {
     upstream: { ...urlOption, help: 'endpoint that receives the requests', isRequired: true },
     out: {
-      value: 'FOLDER',
-      help: 'folder for the drafts, written when you press Ctrl-C',
+      value: 'PATH',
+      help: 'new file for the recording, which replay reads; with --draft, a folder',
       parse: text,
       isRequired: true,
     },
+    draft: flag('write draft cases of the GraphQL requests when you press Ctrl-C, in place of a recording'),
     port: { ...serverOptions.port, default: 0 },
     dialect: { ...dialectOption, default: 'specification' },
     corsOrigin: {
@@ -43,14 +44,14 @@ cannot be used, or a file cannot be written: then its text is printed.`,
       corsOrigins: options.corsOrigin,
       actors,
       dialect: suiteDialectByName(dialect),
-      onExchange: ({ number, sentence, notRecordable }) =>
-        print(escapeLine(`${number}. ${sentence}${notRecordable ? `: not recordable, ${notRecordable}` : ''}`)),
+      onExchange: (sentence) => print(escapeLine(sentence)),
     });
     print(`Recording ${options.upstream}. Send requests to ${recorder.url}, and press Ctrl-C when you are done.`);
     if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
     const { written, unwritten, withheld, notRecordable } = await recorder.close();
     for (const file of written) print(file);
     for (const { exchange, reason } of [...withheld, ...notRecordable]) print(escapeLine(`${exchange}: ${reason}`));
+    if (!options.draft) return 0;
     print(
       `${written.length} draft${written.length === 1 ? '' : 's'}: review each, add its level (MUST, SHOULD or OBSERVE), and remove its member "draft".`,
     );

@@ -1,5 +1,4 @@
 import type { ReleaseNumber } from '../dialect-name.ts';
-import type { SuiteDialect } from '../suite-dialect.ts';
 
 /** The limits of a request; it gets an error if it exceeds one of them. */
 export interface DecidimLimits {
@@ -22,7 +21,6 @@ export interface Release {
   isAnonymous?: boolean;
   /** Operations of the contract that the release does not have, by coordinate, with the reason. */
   missingOperations: Record<string, string>;
-  undo: SuiteDialect['undo'];
   /** The SDL of a town that runs the release, if it has its own schema. */
   town?: string;
 }
@@ -37,26 +35,7 @@ const noMeetings = {
 };
 const noProposals = { 'ProposalMutation.answer': missing('proposals') };
 
-const unansweredState = 'not_answered';
-const withdrawMeeting = {
-  mutation: `mutation($componentId: ID!, $id: ID!) { component(id: $componentId) { ... on MeetingsMutation {
-    meeting(id: $id) { withdraw(input: {}) { id } } } } }`,
-  query: `query($componentId: ID!, $id: ID!) { component(id: $componentId) { ... on Meetings {
-    meeting(id: $id) { withdrawn } } } }`,
-  expected: { component: { meeting: { withdrawn: true } } },
-};
-const deleteResult = {
-  mutation: `mutation($componentId: ID!, $id: ID!) { component(id: $componentId) { ... on AccountabilityMutation {
-    result(id: $id) { delete(id: $id) { id } } } } }`,
-  query: `query($componentId: ID!, $id: ID!) { component(id: $componentId) { ... on Accountability {
-    result(id: $id) { id } } } }`,
-  expected: { component: { result: null } },
-};
-
-const release = (
-  number: ReleaseNumber,
-  row: Pick<Release, 'missingOperations' | 'undo'> & Partial<Release>,
-): Release => ({
+const release = (number: ReleaseNumber, row: Pick<Release, 'missingOperations'> & Partial<Release>): Release => ({
   name: `decidim-${number}`,
   number,
   limits,
@@ -66,17 +45,16 @@ const release = (
 const withoutMutations = {
   isAnonymous: true,
   missingOperations: { ...noResults, ...noMeetings, ...noProposals },
-  undo: {},
 };
 
 /** The releases of Decidim, the oldest first. */
 export const releases: readonly Release[] = [
   release('0.29', { ...withoutMutations, limits: { ...limits, maxAliases: Infinity, maxRecursions: Infinity } }),
   release('0.30', withoutMutations),
-  release('0.31', { missingOperations: { ...noResults, ...noMeetings }, undo: { unansweredState } }),
-  release('0.32', { missingOperations: noResults, undo: { withdrawMeeting, unansweredState } }),
+  release('0.31', { missingOperations: { ...noResults, ...noMeetings } }),
+  release('0.32', { missingOperations: noResults }),
   // 0.32 with mutations of results, milestones, budgets and projects.
-  release('develop', { missingOperations: {}, undo: { withdrawMeeting, deleteResult, unansweredState } }),
+  release('develop', { missingOperations: {} }),
 ];
 
 /** The release that towns run. */

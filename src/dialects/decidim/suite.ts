@@ -83,7 +83,6 @@ export function createDecidimSuiteDialect(release: Release): SuiteDialect {
     readSchema: () => sharedSchema(release),
     isAnonymous: release.isAnonymous,
     missingOperations: release.missingOperations,
-    undo: release.undo,
     translator: createTranslator(release.number),
     ...(isInReleases({ until: 'decidim-0.31' }, names) && { responseInPlaceOf: withoutCode }),
   };
