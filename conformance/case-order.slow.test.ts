@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { startServer } from '../test/support/start-server.ts';
+import { startServer } from '../test/support/test-server.ts';
 import { demoOAuthFolder } from '../src/cases/demo-world.ts';
 import { loadCases } from '../src/cases/load.ts';
 import { runCases } from './index.ts';

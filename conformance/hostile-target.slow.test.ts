@@ -9,7 +9,7 @@ import {
   demoTokens,
   isPreflight,
   startHostileTarget,
-} from '../test/support/hostile-target.ts';
+} from '../test/support/upstream-server.ts';
 import { type Report, cleanUpLedger, runConformance, writeReports } from './index.ts';
 import { Ledger } from './ledger.ts';
 import { githubAnnotations } from './reports/markdown.ts';

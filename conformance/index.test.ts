@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
-
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { createTemporaryFolder, isCommandError } from '../test/support/folders.ts';
-import { setDay } from '../test/support/set-day.ts';
+import { setDay } from '../test/support/inputs.ts';
 import { startTestServer } from '../test/support/test-server.ts';
 import { graphqlRequest } from '../src/client/http-message.ts';
 import { type Result, type Waiver, openTarget, readWaivers, runConformance } from './index.ts';

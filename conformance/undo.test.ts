@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { dialectsWith } from '../test/support/dialects.ts';
 import { createTemporaryFolder, isCommandError } from '../test/support/folders.ts';
-import { setDay } from '../test/support/set-day.ts';
+import { setDay } from '../test/support/inputs.ts';
 import {
   type Case,
   type HttpStepRequest,
   type Mode,
-  NoResponseError,
   type Target,
   type TargetRequest,
+  NoResponseError,
   exitCodeOf,
   loadCases,
   runConformance,

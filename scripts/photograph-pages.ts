@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { createStandIn } from '../src/index.ts';
-import { launchChromium } from '../test/support/chromium.ts';
+import { launchChromium } from '../test/support/page.ts';
 
 // Takes the photographs of docs/pages.md. CHROMIUM names the browser.
 const photographs = {

@@ -8,7 +8,7 @@ import { exitCodes } from '../src/errors.ts';
 import { formatWorldProblem } from '../src/records/validate.ts';
 import { loadWorld } from '../src/records/world.ts';
 import { startControlServer } from './support/control-server.ts';
-import { createWrittenFolder, editDatabase } from './support/data-folders.ts';
+import { createWrittenFolder, editDatabase } from './support/stores.ts';
 import { copyDemoWorld, createTemporaryFolder, editWorld, isCommandError } from './support/folders.ts';
 import { inPersonAttributes } from './support/inputs.ts';
 

@@ -3,7 +3,7 @@ import test from 'node:test';
 import { getIntrospectionQuery } from 'graphql';
 import { maxTags } from '../src/dialects/decidim/values/html.ts';
 import { executionLimits, serverDialect } from '../src/dialects/specification.ts';
-import { decidimServerDialect } from './support/decidim-dialect.ts';
+import { decidimServerDialect } from './support/dialects.ts';
 import { meetingAttributes } from './support/inputs.ts';
 import { type GraphQLResponse, type TestServer, startTestServer } from './support/test-server.ts';
 

@@ -10,7 +10,7 @@ import { parse } from 'graphql';
 import { ambiguousDocuments, countWrites, mutationWithBlockString } from '../../test/support/ambiguous-documents.ts';
 import { createTemporaryFolder, isCommandError, readFolder } from '../../test/support/folders.ts';
 import { startProxy } from '../../test/support/upstream-server.ts';
-import { startServer } from '../../test/support/start-server.ts';
+import { startServer } from '../../test/support/test-server.ts';
 import { decidimDialects } from '../../src/dialects/dialects.ts';
 import { skipOperation } from './ask-deployment.ts';
 import { judgeDocuments } from './index.ts';

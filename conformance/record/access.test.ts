@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { oddResponses, startRawServer } from '../../test/support/raw-server.ts';
+import { oddResponses, startRawServer } from '../../test/support/raw-http.ts';
 import { sendRequest, startRecorderFor, startUpstream } from '../../test/support/upstream-server.ts';
 
 const json = { 'Content-Type': 'application/json' };

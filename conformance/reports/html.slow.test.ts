@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { writeFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from '@playwright/test';
 import type { Report } from '../model.ts';
-import { lowContrastScript, launchChromium, chromiumSkipReason } from '../../test/support/chromium.ts';
+import { chromiumSkipReason, launchChromium, lowContrastScript } from '../../test/support/page.ts';
 import { htmlReport } from './html.ts';
 import { redactReport } from './redact.ts';
 import { hostileText, wrongRoleReport, wrongServerReport } from '../../test/support/sample-reports.ts';

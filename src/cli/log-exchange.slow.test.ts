@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
-import { describe, test, type TestContext } from 'node:test';
-import { runCommand } from '../../test/support/run-command.ts';
-import { startPlenum } from '../../test/support/process.ts';
+import { type TestContext, describe, test } from 'node:test';
+import { runCommand, startPlenum } from '../../test/support/process.ts';
 import { demoWorld } from '../../test/support/test-server.ts';
 import { serveCommand } from './commands/serve.ts';
 

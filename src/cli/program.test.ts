@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import type { Command } from 'commander';
 import { createTemporaryFolder, isCommandError } from '../../test/support/folders.ts';
-import { captureCommand } from '../../test/support/run-command.ts';
+import { captureCommand } from '../../test/support/process.ts';
 import { defaultOptions, serverOptions } from '../stand-in/options.ts';
 import { type Invocation, defineCommand } from './command.ts';
 import { createProgram } from './program.ts';

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { createTemporaryFolder } from '../../test/support/folders.ts';
-import { startServer } from '../../test/support/start-server.ts';
+import { startServer } from '../../test/support/test-server.ts';
 import { type ServerOptions, defaultOptions } from '../stand-in/options.ts';
 import { formatWelcome } from './welcome.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { request } from 'node:http';
 import { describe, test } from 'node:test';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
-import { oddResponses, startRawServer } from '../../test/support/raw-server.ts';
+import { oddResponses, startRawServer } from '../../test/support/raw-http.ts';
 import { ForeignResponseError, decodeBody, maxBodyBytes, receiveResponse } from './foreign-response.ts';
 import { sendHttp } from './http.ts';
 import { NoResponseError } from './target.ts';

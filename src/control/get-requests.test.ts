@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext, after } from 'node:test';
-import { type ControlledSession, openSession, stopServers } from '../../test/support/faulty-session.ts';
-import { sendRawRequest } from '../../test/support/raw-request.ts';
+import { type ControlledSession, openSession, stopServers } from '../../test/support/control-server.ts';
+import { sendRawRequest } from '../../test/support/raw-http.ts';
 
 after(stopServers);
 

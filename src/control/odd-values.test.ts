@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startControlServer } from '../../test/support/control-server.ts';
-import { sendRawRequest } from '../../test/support/raw-request.ts';
+import { sendRawRequest } from '../../test/support/raw-http.ts';
 
 const years = /years from 1970 to 9998/;
 const digits = '9'.repeat(26);

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { startControlServer } from '../../test/support/control-server.ts';
-import { startControlledServer } from '../../test/support/controlled-server.ts';
+import { startControlServer, startControlledServer } from '../../test/support/control-server.ts';
 import { type TestSessionOptions, TestSessions } from './sessions.ts';
 import type { World } from './world.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { startControlServer } from '../../test/support/control-server.ts';
 import { createTemporaryFolder } from '../../test/support/folders.ts';
-import type { TestSettings } from '../../test/support/start-server.ts';
+import type { TestSettings } from '../../test/support/test-server.ts';
 
 async function startDemo(t: TestContext, settings: TestSettings = {}) {
   const site = join(createTemporaryFolder(t), 'dist');

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
 import { createTemporaryFolder, isCommandError } from '../../test/support/folders.ts';
-import { townSdl } from '../../test/support/town-module.ts';
+import { townSdl } from '../../test/support/town-server.ts';
 import { isInReleases, isNameOfDialect } from './suite-dialect.ts';
 import {
   dialectOfRecordings,

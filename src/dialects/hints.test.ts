@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { startServer } from '../../test/support/start-server.ts';
+import { startServer } from '../../test/support/test-server.ts';
 
 /** The errors of a request to a new server of a dialect. */
 async function errorsOf(t: TestContext, query: string, variables: object = {}, dialect = 'specification') {

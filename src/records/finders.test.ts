@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { demoWorld } from '../../test/support/test-server.ts';
-import { createMemoryStore } from '../../test/support/stores.ts';
-import { recordFields, idsOf } from '../../test/support/stored-records.ts';
+import { createMemoryStore, idsOf, recordFields } from '../../test/support/stores.ts';
 import type { Store } from '../store/store.ts';
 
 const demoStore = (): Store => createMemoryStore(demoWorld);

@@ -3,8 +3,8 @@ import { connect } from 'node:net';
 import test, { type TestContext } from 'node:test';
 import { loadServerDialect, suiteDialects } from '../dialects/dialects.ts';
 import { serverDialect } from '../dialects/specification.ts';
-import { jsonHeaders, sendRawRequest, typenameRequest } from '../../test/support/raw-request.ts';
-import { type TestSettings, startServer } from '../../test/support/start-server.ts';
+import { jsonHeaders, sendRawRequest, typenameRequest } from '../../test/support/raw-http.ts';
+import { type TestSettings, startServer } from '../../test/support/test-server.ts';
 
 /** Starts a server with the demo world in memory on a free port. */
 async function start(t: TestContext, options: TestSettings = {}) {

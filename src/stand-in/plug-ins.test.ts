@@ -6,7 +6,7 @@ import type Koa from 'koa';
 import { startControlServer } from '../../test/support/control-server.ts';
 import { signInRequest } from '../../test/support/cookie-server.ts';
 import { createTemporaryFolder, isCommandError } from '../../test/support/folders.ts';
-import { type TestSettings, startServer } from '../../test/support/start-server.ts';
+import { type TestSettings, startServer } from '../../test/support/test-server.ts';
 import type { PlugIn } from './plug-in.ts';
 import { loadPlugIns } from './plug-ins.ts';
 import { createStandIn } from './stand-in.ts';

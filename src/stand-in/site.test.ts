@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { type ControlServer, startControlServer } from '../../test/support/control-server.ts';
 import { createTemporaryFolder, isCommandError } from '../../test/support/folders.ts';
-import { sendRawRequest } from '../../test/support/raw-request.ts';
-import type { TestSettings } from '../../test/support/start-server.ts';
+import { sendRawRequest } from '../../test/support/raw-http.ts';
+import type { TestSettings } from '../../test/support/test-server.ts';
 import type { PlugIn } from './plug-in.ts';
 
 const html = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };

@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import { type TestContext, describe, test } from 'node:test';
 import { copyDemoWorld, createTemporaryFolder, editWorld, isCommandError } from '../../test/support/folders.ts';
 import { meetingAttributes } from '../../test/support/inputs.ts';
-import { type TestSettings, startServer } from '../../test/support/start-server.ts';
-import { type AnyData, readOperation } from '../../test/support/test-server.ts';
+import { type AnyData, type TestSettings, readOperation, startServer } from '../../test/support/test-server.ts';
 import { suiteDialects } from '../dialects/dialects.ts';
 import { type StandIn, type StandInOptions, createStandIn } from './stand-in.ts';
 

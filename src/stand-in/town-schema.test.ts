@@ -1,13 +1,13 @@
+import * as typescript from '@graphql-codegen/typescript';
 import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { codegen } from '@graphql-codegen/core';
-import * as typescript from '@graphql-codegen/typescript';
 import { parse } from 'graphql';
 import { createTemporaryFolder, isCommandError } from '../../test/support/folders.ts';
 import type { AnyData } from '../../test/support/test-server.ts';
-import { townSdl } from '../../test/support/town-module.ts';
+import { townSdl } from '../../test/support/town-server.ts';
 import { type StandIn, type StandInOptions, createStandIn } from './stand-in.ts';
 
 async function start(t: TestContext, options: StandInOptions = {}): Promise<StandIn> {

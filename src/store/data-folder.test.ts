@@ -13,7 +13,15 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, describe, test } from 'node:test';
-import { createWrittenFolder, journalLines } from '../../test/support/data-folders.ts';
+import {
+  createMemoryStore,
+  createWrittenFolder,
+  journalLines,
+  openStore,
+  recordFields,
+  recordsByKind,
+  renameMeeting,
+} from '../../test/support/stores.ts';
 import {
   copyDemoWorld,
   createTemporaryFolder,
@@ -23,8 +31,6 @@ import {
   replaceInFsPromises,
 } from '../../test/support/folders.ts';
 import { storeClock as clock, testStore } from '../../test/support/store-tests.ts';
-import { recordFields, recordsByKind, renameMeeting } from '../../test/support/stored-records.ts';
-import { createMemoryStore, openStore } from '../../test/support/stores.ts';
 import { demoWorld } from '../../test/support/test-server.ts';
 import { CommandError, StorageError } from '../errors.ts';
 import { type FolderOptions, exportData, openDataFolder, worldToLoad } from './data-folder.ts';

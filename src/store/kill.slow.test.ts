@@ -5,7 +5,7 @@ import test from 'node:test';
 import { type GraphQLResponse, demoWorld, readOperation } from '../../test/support/test-server.ts';
 import { createTemporaryFolder } from '../../test/support/folders.ts';
 import { openStore } from '../../test/support/stores.ts';
-import { type ServerProcess, startServer } from '../../test/support/server-process.ts';
+import { type ServerProcess, startServer } from '../../test/support/process.ts';
 
 const attributes = {
   description: 'Created while the server is killed.',

@@ -14,8 +14,7 @@ import {
   startOwner,
   waitForLock,
 } from '../../test/support/locked-folders.ts';
-import { startProcess } from '../../test/support/process.ts';
-import { startServer } from '../../test/support/server-process.ts';
+import { startProcess, startServer } from '../../test/support/process.ts';
 import { demoWorld } from '../../test/support/test-server.ts';
 import { openStore } from '../../test/support/stores.ts';
 

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { createTemporaryFolder } from '../../test/support/folders.ts';
-import { startServer } from '../../test/support/start-server.ts';
+import { startServer } from '../../test/support/test-server.ts';
 import { type Case, loadCases, runConformance } from '../../conformance/index.ts';
 import { worldFolder } from '../records/named-worlds.ts';
 import { demoOAuth } from './in-process.ts';

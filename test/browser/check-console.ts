@@ -4,11 +4,9 @@ import { type TestContext, describe, test } from 'node:test';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import type { StandIn } from '../../src/index.ts';
-import { chromiumSkipReason } from '../support/chromium.ts';
+import { chromiumSkipReason, openPage, openTownPages } from '../support/page.ts';
 import { inPersonAttributes } from '../support/inputs.ts';
-import { openPage } from '../support/page.ts';
 import { type AnyData, readOperation } from '../support/test-server.ts';
-import { openTownPages } from '../support/town-pages.ts';
 
 const markup = '<img src=x onerror="document.title=1">';
 const status = (page: Page, text: string | RegExp) => page.getByRole('status').filter({ hasText: text }).waitFor();

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { chromiumPath, chromiumSkipReason } from '../support/chromium.ts';
+import { chromiumPath, chromiumSkipReason } from '../support/page.ts';
 import { packPackage } from '../package/pack.ts';
 
 // Packs the package, installs it with what the examples need into a folder above their copies, and runs their tests.

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, after, before, describe, test } from 'node:test';
 import type { Browser, Page } from '@playwright/test';
 import { type StandIn, createStandIn } from '../../src/index.ts';
-import { chromiumSkipReason, launchChromium } from '../support/chromium.ts';
-import { assertAccessible, openPage, photograph } from '../support/page.ts';
+import { assertAccessible, chromiumSkipReason, launchChromium, openPage, photograph } from '../support/page.ts';
 
 // The pages on which people sign in and allow what applications ask for. PHOTOS names a folder for photographs.
 const pick = (page: Page, name: string) => page.getByRole('button', { name }).click();

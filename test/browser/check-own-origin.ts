@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import type { Browser } from '@playwright/test';
 import { createStandIn } from '../../src/index.ts';
-import { chromiumSkipReason, launchChromium } from '../support/chromium.ts';
+import { chromiumSkipReason, launchChromium } from '../support/page.ts';
 import { createTemporaryFolder } from '../support/folders.ts';
 
 const networkAddress = Object.values(networkInterfaces())

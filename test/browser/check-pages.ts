@@ -2,9 +2,15 @@ import assert from 'node:assert/strict';
 import { type TestContext, describe, test } from 'node:test';
 import type { Page, Response } from '@playwright/test';
 import { createStandIn } from '../../src/index.ts';
-import { chromiumSkipReason } from '../support/chromium.ts';
-import { type PageOptions, assertAccessible, looks, openPage, photograph } from '../support/page.ts';
-import { openTownPages } from '../support/town-pages.ts';
+import {
+  type PageOptions,
+  assertAccessible,
+  chromiumSkipReason,
+  looks,
+  openPage,
+  openTownPages,
+  photograph,
+} from '../support/page.ts';
 
 // What axe finds in GraphiQL, and no style or attribute from outside can mend: tabs of requests contain the buttons that close them. What scrolls
 // in an editor has the keys of its text field, which is beside it.

@@ -1,16 +1,14 @@
 import assert from 'node:assert/strict';
-import { cpSync, copyFileSync, readFileSync } from 'node:fs';
+import { copyFileSync, cpSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { type TestContext, after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from '@playwright/test';
 import { type PlugIn, type StandIn, createStandIn } from '../../src/index.ts';
-import { chromiumSkipReason, launchChromium } from '../support/chromium.ts';
+import { assertAccessible, chromiumSkipReason, launchChromium, photograph } from '../support/page.ts';
 import { createTemporaryFolder } from '../support/folders.ts';
-import { freePort } from '../support/free-port.ts';
-import { assertAccessible, photograph } from '../support/page.ts';
-import { startProcess } from '../support/process.ts';
+import { freePort, startProcess } from '../support/process.ts';
 
 // Signs participants in on the pages of examples/participant-app, with the town behind them. PHOTOS names a folder for photographs.
 const example = fileURLToPath(new URL('../../examples/participant-app', import.meta.url));

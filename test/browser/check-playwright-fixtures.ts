@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { chromiumPath, chromiumSkipReason } from '../support/chromium.ts';
+import { chromiumPath, chromiumSkipReason } from '../support/page.ts';
 
 test('the fixtures for Playwright answer the API and its pictures', { skip: chromiumSkipReason }, () => {
   const { NODE_TEST_CONTEXT: _, ...env } = process.env;

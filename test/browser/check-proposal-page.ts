@@ -8,7 +8,7 @@ import { after, before, describe, test } from 'node:test';
 import type { AxeResults } from 'axe-core';
 import type { Browser, Page } from '@playwright/test';
 import { type StandIn, createStandIn } from '../../src/index.ts';
-import { chromiumSkipReason, launchChromium } from '../support/chromium.ts';
+import { chromiumSkipReason, launchChromium } from '../support/page.ts';
 
 // Opens the page of examples/proposal-page in a browser, with the town behind it. PHOTOS names a folder for photographs.
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { type TestContext, after, before, describe, test } from 'node:test';
@@ -10,7 +10,7 @@ import { documentsReport, judgeDocuments } from '../../conformance/documents/ind
 import type { Report } from '../../conformance/model.ts';
 import { htmlReport } from '../../conformance/reports/html.ts';
 import { redactReport } from '../../conformance/reports/redact.ts';
-import { chromiumSkipReason, launchChromium } from '../support/chromium.ts';
+import { chromiumSkipReason, launchChromium } from '../support/page.ts';
 import { createTemporaryFolder } from '../support/folders.ts';
 import { wrongRoleReport, wrongServerReport } from '../support/sample-reports.ts';
 

@@ -3,10 +3,9 @@ import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { after, before, test, type TestContext } from 'node:test';
+import { type TestContext, after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '../support/free-port.ts';
-import { startProcess, type RunningProcess } from '../support/process.ts';
+import { type RunningProcess, freePort, startProcess } from '../support/process.ts';
 import { writeBaseImage } from './base-image.ts';
 
 // Builds the image and runs it without a daemon, and without the official image: its base has the Node.js of this machine.

@@ -2,12 +2,17 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { openPostgresStore } from '../../src/store/postgres.ts';
 import type { DatabaseError } from '../../src/errors.ts';
-import { freePort } from '../support/free-port.ts';
+import { freePort, runPlenum } from '../support/process.ts';
 import { copyDemoWorld, editWorld, isCommandError } from '../support/folders.ts';
-import { type Postgres, createSchemaUrl, runSql, startPostgres, whyNoPostgres } from '../support/postgres.ts';
-import { runPlenum } from '../support/process.ts';
-import { openShared } from '../support/shared-store.ts';
-import { renameMeeting } from '../support/stored-records.ts';
+import {
+  type Postgres,
+  createSchemaUrl,
+  openShared,
+  runSql,
+  startPostgres,
+  whyNoPostgres,
+} from '../support/postgres.ts';
+import { renameMeeting } from '../support/stores.ts';
 import { demoWorld } from '../support/test-server.ts';
 
 const change = (url: string, edit: (parts: URL) => void): string => {

@@ -8,11 +8,20 @@ import { worldFolder } from '../../src/records/named-worlds.ts';
 import { dialectsWith } from '../support/dialects.ts';
 import { inPersonAttributes } from '../support/inputs.ts';
 import { OAuthClient, bearer, website } from '../support/oauth-client.ts';
-import { type Postgres, createSchemaUrl, runSql, startPostgres, whyNoPostgres } from '../support/postgres.ts';
+import {
+  type Postgres,
+  type SharedServer,
+  createSchemaUrl,
+  openShared,
+  runSql,
+  sendTo,
+  serveShared,
+  startPostgres,
+  startTcpProxy,
+  whyNoPostgres,
+} from '../support/postgres.ts';
 import { startPlenum } from '../support/process.ts';
-import { type SharedServer, openShared, sendTo, serveShared } from '../support/shared-store.ts';
-import { recordsByKind } from '../support/stored-records.ts';
-import { startTcpProxy } from '../support/tcp-proxy.ts';
+import { recordsByKind } from '../support/stores.ts';
 import { readOperation } from '../support/test-server.ts';
 
 const createMeeting = readOperation('create-meeting');

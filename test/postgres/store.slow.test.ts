@@ -3,16 +3,20 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, after, before, describe, test } from 'node:test';
 import { worldCommand } from '../../src/cli/commands/world.ts';
-import { type Postgres, createSchemaUrl, runSql, startPostgres, whyNoPostgres } from '../support/postgres.ts';
+import {
+  type Postgres,
+  createSchemaUrl,
+  openShared,
+  runSql,
+  startPostgres,
+  startTcpProxy,
+  whyNoPostgres,
+} from '../support/postgres.ts';
 import { openPostgresStore } from '../../src/store/postgres.ts';
 import { storeClock as clock, testStore } from '../support/store-tests.ts';
 import { createTemporaryFolder, isCommandError } from '../support/folders.ts';
-import { runPlenum } from '../support/process.ts';
-import { runCommand } from '../support/run-command.ts';
-import { openShared } from '../support/shared-store.ts';
-import { recordFields, recordsByKind, renameMeeting } from '../support/stored-records.ts';
-import { createMemoryStore } from '../support/stores.ts';
-import { startTcpProxy } from '../support/tcp-proxy.ts';
+import { runCommand, runPlenum } from '../support/process.ts';
+import { createMemoryStore, recordFields, recordsByKind, renameMeeting } from '../support/stores.ts';
 import { demoWorld } from '../support/test-server.ts';
 
 const commandContext = {

@@ -3,8 +3,17 @@ import type { TestContext } from 'node:test';
 import { fullFormats } from 'ajv-formats/dist/formats.js';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { OpenApi } from '../../src/control/api/openapi.ts';
-import type { AnyData } from './test-server.ts';
-import { type TestSettings, startServer } from './start-server.ts';
+import { type AnyData, type TestSettings, loadDemoTables, startServer } from './test-server.ts';
+import { type RequestListener, createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type DialectName, loadServerDialect } from '../../src/dialects/dialects.ts';
+import { shareExecutor } from '../../src/server/executors.ts';
+import { type Server, createServer as createStandInServer } from '../../src/stand-in/create-server.ts';
+import { dialectsWith } from './dialects.ts';
+import type { World } from '../../src/control/world.ts';
+import type { FaultRule } from '../../src/control/faults/rule.ts';
+import { type RawResponse, sendRawRequest } from './raw-http.ts';
+import { inPersonAttributes } from './inputs.ts';
 
 export interface ControlResponse {
   status: number;
@@ -85,4 +94,126 @@ export async function createOpenApiValidator({ send }: Pick<ControlServer, 'send
     assert.ok(isValid(schema, body), `${text}: ${ajv.errorsText()}`);
   }
   return { openApi, isValidRequest, assertResponse };
+}
+
+/** The dialects with meetings that clients write, each with its executor. */
+export const dialects = await Promise.all(
+  dialectsWith('MeetingsMutation.createMeeting').map(async (name) => {
+    const dialect = await loadServerDialect(name);
+    return { name: name as DialectName, dialect, executor: shareExecutor(dialect, 'mock') };
+  }),
+);
+
+/** Starts a server on a free port, with the demo world in memory. Stops it after the test. */
+export async function startControlledServer(t: TestContext, { name } = dialects[0]!, world?: string) {
+  const bugs: Error[] = [];
+  const server = await createStandInServer(
+    { dialect: name, port: 0, memory: true, ...(world !== undefined && { world }) },
+    { ...(world === undefined && { loadTables: loadDemoTables }), onBug: (error) => bugs.push(error) },
+  );
+  t.after(() => server.close());
+  const url = server.url.replace(/\/api$/, '');
+  /** Sends a GraphQL request. */
+  const send = (body: object, headers: Record<string, string> = {}): Promise<Response> =>
+    fetch(`${url}/api`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    });
+  const { requests, store, clock } = server.world;
+  return { url, world: server.world, requests, store, clock, bugs, send };
+}
+
+/** Starts a server on a free port, and stops it after the test. */
+export async function listenOnFreePort(t: TestContext, listener: RequestListener) {
+  const server = createServer(listener).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  t.after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+}
+
+/** The names of the dialects. */
+export const dialectNames = ['specification', 'decidim-0.32'];
+
+/** A GraphQL request, and how it is sent. */
+export interface ControlledRequest {
+  query?: string;
+  variables?: object;
+  operationName?: string;
+  /** `member` by default. */
+  actor?: 'admin' | 'member' | 'other' | 'anonymous';
+  headers?: Record<string, string>;
+}
+
+/** A test session of a server, which no other test uses. */
+export interface ControlledSession {
+  name: string;
+  server: Server & { bugs: Error[] };
+  world: World;
+  addFault(rule: object): FaultRule & { id: string };
+  /** Sends a request; rejects if the connection ends before the response does. */
+  send(request?: ControlledRequest): Promise<RawResponse & { body: AnyData }>;
+  /** The number of meetings in the store. */
+  meetings(): number;
+}
+
+export const organizationQuery = '{ organization { name { translation(locale: "en") } } }';
+export const meetingsQuery = 'query Meetings { component(id: 2) { id ... on Meetings { meetings { nodes { id } } } } }';
+/** A mutation that every dialect accepts. */
+export const createMeeting = {
+  query: `mutation CreateMeeting($input: CreateMeetingInput!) {
+    component(id: 2) { ... on MeetingsMutation { createMeeting(input: $input) { id title { translation(locale: "en") } } } } }`,
+  variables: { input: { attributes: inPersonAttributes, locale: 'en' } },
+};
+/** The data of a result in which the meeting was not created. */
+export const noMeeting = { component: { createMeeting: null } };
+
+const servers = new Map<string, Promise<Server & { bugs: Error[] }>>();
+let sessions = 0;
+
+async function start(dialect: string): Promise<Server & { bugs: Error[] }> {
+  const bugs: Error[] = [];
+  const running = await startServer({ dialect, onBug: (error) => bugs.push(error) });
+  return { ...running, bugs };
+}
+
+/** Stops the servers of this process; for `after`. */
+export async function stopServers(): Promise<void> {
+  const running = await Promise.all(servers.values());
+  servers.clear();
+  await Promise.all(running.map(({ close }) => close()));
+}
+
+/** Opens a test session of the process's server for a dialect. After the test, no bug may have been reported. */
+export async function openSession(t: TestContext, dialect: string): Promise<ControlledSession> {
+  if (!servers.has(dialect)) servers.set(dialect, start(dialect));
+  const server = await servers.get(dialect)!;
+  const name = `test-${++sessions}`;
+  const world = await server.sessions.get(name);
+  t.after(() => {
+    const bugs = server.bugs.splice(0);
+    if (bugs.length > 0) throw new AggregateError(bugs, 'bugs were reported');
+  });
+  return {
+    name,
+    server,
+    world,
+    addFault: (rule) => world.faults.add(rule),
+    async send({ query = organizationQuery, variables, operationName, actor = 'member', headers = {} } = {}) {
+      const authorization: Record<string, string> =
+        actor === 'anonymous' ? {} : { authorization: `Bearer ${actor}-token` };
+      const response = await sendRawRequest(server.url, {
+        headers: { 'content-type': 'application/json', 'x-plenum-session': name, ...authorization, ...headers },
+        body: JSON.stringify({ query, variables, operationName }),
+      });
+      return {
+        ...response,
+        body: /json/.test(response.headers['content-type'] ?? '') ? JSON.parse(response.text) : null,
+      };
+    },
+    meetings: () => world.store.all('meetings').length,
+  };
 }

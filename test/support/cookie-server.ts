@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { createExecutor } from '../../src/server/executors.ts';
 import { createAuthentication } from '../../src/server/auth/authentication.ts';
-import { decidimServerDialect as serverDialect } from './decidim-dialect.ts';
+import { decidimServerDialect as serverDialect } from './dialects.ts';
 import { createMemoryStore } from './stores.ts';
 import { generateSigningKey } from '../../src/store/store.ts';
-import { type RawRequest, jsonHeaders, sendRawRequest } from './raw-request.ts';
+import { type RawRequest, jsonHeaders, sendRawRequest } from './raw-http.ts';
 import { demoWorld, startTestServer } from './test-server.ts';
 
 const executor = createExecutor(serverDialect);

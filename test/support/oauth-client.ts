@@ -1,7 +1,6 @@
 import type { TestContext } from 'node:test';
 import { worldFolder } from '../../src/records/named-worlds.ts';
-import { type TestSettings, startServer } from './start-server.ts';
-import type { AnyData } from './test-server.ts';
+import { type AnyData, type TestSettings, startServer } from './test-server.ts';
 
 export const verifier = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk';
 /** The challenge of the verifier, by the method `S256` (RFC 7636, appendix B). */

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { createTemporaryFolder } from './folders.ts';
-import { startServer } from './start-server.ts';
+import { startServer } from './test-server.ts';
 
 const text = (ca: string) => ({ ca, es: `${ca} (es)` });
 const component = (id: number, kind: string, processId: number, more = {}) => ({

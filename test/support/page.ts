@@ -1,10 +1,60 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { type Browser, type Page, chromium } from '@playwright/test';
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import type { TestContext } from 'node:test';
+import { type TestContext, after, before } from 'node:test';
 import type { AxeResults } from 'axe-core';
-import type { Browser, Page } from '@playwright/test';
+import { type StandIn, createStandIn } from '../../src/index.ts';
+import type { DialectName } from '../../src/dialects/dialects.ts';
+
+/** The browsers of Debian's packages. The first one has no windows, and needs about half of the processor time of the other. */
+const packaged = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
+
+/** The browser that tests use: CHROMIUM, or one of a package. */
+export const chromiumPath = process.env['CHROMIUM'] ?? packaged.find((path) => existsSync(path)) ?? packaged[0]!;
+
+/** Why tests that need a browser are skipped; false if they run. If CHROMIUM is set, they always run. */
+export const chromiumSkipReason: string | false =
+  process.env['CHROMIUM'] || existsSync(chromiumPath)
+    ? false
+    : `${packaged.join(' and ')} do not exist; set CHROMIUM to the path of a browser`;
+
+/** Launches a headless Chromium without background requests. */
+export const launchChromium = async (): Promise<Browser> =>
+  chromium.launch({
+    executablePath: chromiumPath,
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
+
+/** A script for a page that returns the texts with a contrast below 4.5. */
+export const lowContrastScript = `(() => {
+  const numbers = (colour) => colour.match(/[\\d.]+/g).map(Number);
+  const luminance = (colour) => {
+    const [r, g, b] = numbers(colour).map((c) => (c / 255 <= 0.04045 ? c / 255 / 12.92 : ((c / 255 + 0.055) / 1.055) ** 2.4));
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const background = (element) => {
+    const colour = getComputedStyle(element).backgroundColor;
+    return numbers(colour)[3] === 0 ? background(element.parentElement) : colour;
+  };
+  const seen = new Map();
+  for (const element of document.querySelectorAll('h1,h2,h3,p,strong,dt,dd,li,b,small,th,td,a,code,span,summary')) {
+    if (!element.checkVisibility()) continue;
+    const pair = [getComputedStyle(element).color, background(element)];
+    const [a, b] = pair.map(luminance).sort((x, y) => y - x);
+    if ((a + 0.05) / (b + 0.05) < 4.5) seen.set(pair.join(' on '), element.textContent.slice(0, 40));
+  }
+  return [...seen];
+})()`;
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const photos = process.env['PHOTOS'];
@@ -100,4 +150,25 @@ export async function assertAccessible(
 /** Photographs a page if PHOTOS names a folder. */
 export async function photograph(page: Page, name: string): Promise<void> {
   if (photos) await page.screenshot({ path: join(photos, `${name}.png`), fullPage: true });
+}
+
+/** A browser, and a stand-in with the town. */
+interface TownPages {
+  browser: Browser;
+  standIn: StandIn;
+}
+
+/** Launches a browser and starts a stand-in with the town before the tests of a suite, which can use both, and closes them after the last. */
+export function openTownPages(dialect: DialectName = 'decidim-0.32'): TownPages {
+  const town = {} as TownPages;
+  before(async () => {
+    town.browser = await launchChromium();
+    town.standIn = await createStandIn({ world: 'town', dialect });
+    await bundlePages(town.standIn.url);
+  });
+  after(async () => {
+    await town.browser.close();
+    await town.standIn.close();
+  });
+  return town;
 }

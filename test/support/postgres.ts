@@ -4,8 +4,19 @@ import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync, wri
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { freePort } from './free-port.ts';
-import type { TestScope } from './test-scope.ts';
+import { freePort } from './process.ts';
+import { once } from 'node:events';
+import { type AddressInfo, type Socket, connect, createServer } from 'node:net';
+import type { TestContext } from 'node:test';
+import type { Server } from '../../src/stand-in/create-server.ts';
+import type { OpenedStore } from '../../src/store/data-folder.ts';
+import { type PostgresStoreOptions, openPostgresStore } from '../../src/store/postgres.ts';
+import { type Actor, type AnyData, type TestSettings, demoWorld, startServer } from './test-server.ts';
+
+/** Where functions are registered that run at the end: a test, or an attack. */
+export interface TestScope {
+  after(cleanup: () => unknown): void;
+}
 
 /** A PostgreSQL server. */
 export interface Postgres {
@@ -130,4 +141,152 @@ export function createSchemaUrl(test: TestScope, { url }: Postgres): { url: stri
   const schemaUrl = new URL(url);
   schemaUrl.searchParams.set('schema', schema);
   return { url: schemaUrl.href, schema };
+}
+
+/** What a proxy does with connections. */
+export interface TcpProxy {
+  /** A URL of the database, through the proxy. */
+  url: string;
+  /** Cuts the next connection that commits: before the server gets the commit, or before the client gets the response. */
+  cutCommit: 'before' | 'after' | undefined;
+  /** Runs after a connection was cut because of `cutCommit`, before anything else can happen. */
+  onCut?: (() => void) | undefined;
+  /** How many connections were cut because of `cutCommit`. */
+  cutCommits: number;
+  /** Calls a function once, before the next message of a client with a text is passed on. */
+  trap?: { text: string; run: () => void } | undefined;
+  /** Whether new connections are cut. */
+  isDown: boolean;
+  /** Whether nothing is passed on, and nothing is cut. */
+  isSilent: boolean;
+  /** How long every part of a message takes. */
+  delayMs: number;
+  /** Cuts all connections. */
+  cut(): void;
+}
+
+/** Starts a proxy before a PostgreSQL server. It ends after the test. */
+export async function startTcpProxy(t: TestScope, databaseUrl: string): Promise<TcpProxy> {
+  const target = new URL(databaseUrl);
+  const sockets = new Set<Socket>();
+  const server = createServer((client) => {
+    const upstream = connect(Number(target.port), target.hostname);
+    const cut = () => [client, upstream].forEach((socket) => socket.destroy());
+    const cutAtCommit = () => {
+      proxy.cutCommits += 1;
+      cut();
+      proxy.onCut?.();
+    };
+    let isCommitting = false;
+    for (const [socket, other] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const) {
+      sockets.add(socket);
+      socket.on('error', () => {});
+      socket.on('close', () => (sockets.delete(socket), other.destroy()));
+      socket.on('data', (chunk) => {
+        if (socket === client && proxy.trap && chunk.includes(proxy.trap.text)) {
+          const { run } = proxy.trap;
+          proxy.trap = undefined;
+          run();
+        }
+        if (socket === client && proxy.cutCommit && chunk.includes('commit\0')) {
+          isCommitting = true;
+          if (proxy.cutCommit === 'before') return cutAtCommit();
+        }
+        if (socket === upstream && isCommitting) {
+          proxy.cutCommit = undefined;
+          return cutAtCommit();
+        }
+        if (proxy.isSilent) return;
+        if (proxy.delayMs > 0) setTimeout(() => other.write(chunk), proxy.delayMs);
+        else other.write(chunk);
+      });
+    }
+    if (proxy.isDown) cut();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = new URL(databaseUrl);
+  url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const proxy: TcpProxy = {
+    url: url.href,
+    cutCommit: undefined,
+    cutCommits: 0,
+    isDown: false,
+    isSilent: false,
+    delayMs: 0,
+    cut: () => sockets.forEach((socket) => socket.destroy()),
+  };
+  t.after(() => {
+    server.close();
+    proxy.cut();
+  });
+  return proxy;
+}
+
+/** Opens a store in PostgreSQL with the demo world, until the end of the test. */
+export async function openShared(
+  t: TestContext,
+  url: string,
+  options: Partial<PostgresStoreOptions> = {},
+): Promise<OpenedStore> {
+  const opened = await openPostgresStore({ url, world: demoWorld, ...options });
+  t.after(() => opened.store.close());
+  return opened;
+}
+
+/** A response of a server. */
+export interface SharedResponse {
+  status: number;
+  headers: Headers;
+  body: AnyData;
+}
+
+async function exchange(url: string, init: RequestInit): Promise<SharedResponse> {
+  const response = await fetch(url, init);
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, body: text === '' ? undefined : JSON.parse(text) };
+}
+
+/** Sends a GraphQL request to a server. */
+export const sendTo = (
+  url: string,
+  query: string,
+  variables: object = {},
+  headers: Record<string, string> = {},
+  actor: Actor = 'admin',
+): Promise<SharedResponse> =>
+  exchange(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${actor}-token`, ...headers },
+    body: JSON.stringify({ query, variables }),
+  });
+
+/** A server with a store in PostgreSQL. */
+export interface SharedServer extends Server {
+  errors: Error[];
+  /** Sends a GraphQL request. */
+  send(query: string, variables?: object, headers?: Record<string, string>, actor?: Actor): Promise<SharedResponse>;
+  /** Sends a request to the control API. */
+  control(method: string, path: string, body?: unknown): Promise<SharedResponse>;
+}
+
+/** Starts a server with a store in PostgreSQL, until the end of the test. */
+export async function serveShared(t: TestContext, store: string, options: TestSettings = {}): Promise<SharedServer> {
+  const errors: Error[] = [];
+  const server = await startServer({ store, onBug: (error) => errors.push(error), ...options });
+  t.after(() => server.close());
+  return {
+    ...server,
+    errors,
+    send: (...request) => sendTo(server.url, ...request),
+    control: (method, path, body) =>
+      exchange(`${new URL(server.url).origin}/__admin${path}`, {
+        method,
+        headers: { 'content-type': 'application/json' },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      }),
+  };
 }

@@ -2,6 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { CommanderError } from 'commander';
+import type { CreateCommand } from '../../src/cli/command.ts';
+import type { Terminal } from '../../src/cli/terminal.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('PLENUM_')));
@@ -91,3 +96,70 @@ export const startPlenum = (test: TestContext, args: string[], environment = {})
 /** Runs `plenum` with these arguments to its end. */
 export const runPlenum = (test: TestContext, args: string[], environment = {}): Promise<ProcessResult> =>
   startPlenum(test, args, environment).result;
+
+/** A port of the loopback address on which nothing listens. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** Runs a command in this process, as `plenum` does, and returns its exit code. */
+export async function runCommand(
+  createCommand: CreateCommand,
+  args: string[],
+  changes: Partial<Terminal> = {},
+): Promise<number> {
+  const terminal: Terminal = {
+    environment: {},
+    print: () => {},
+    printError: () => {},
+    isErrorTerminal: false,
+    progress: () => {},
+    colors: false,
+    columns: undefined,
+    onSignal: () => () => {},
+    signal: new AbortController().signal,
+    exitCode: 0,
+    ...changes,
+  };
+  try {
+    await createCommand(terminal).parseAsync(args, { from: 'user' });
+  } catch (error) {
+    // The help was printed.
+    if (!(error instanceof CommanderError)) throw error;
+  }
+  return terminal.exitCode;
+}
+
+/** Runs a command, and returns its exit code and what it prints. */
+export async function captureCommand(
+  command: CreateCommand,
+  args: string[],
+  terminal: Partial<Terminal> = {},
+): Promise<{ code: number; printed: string[]; output: string }> {
+  const printed: string[] = [];
+  const code = await runCommand(command, args, { print: (text) => void printed.push(text), ...terminal });
+  return { code, printed, output: printed.join('\n') };
+}
+
+/** A server in a separate process. */
+export interface ServerProcess {
+  url: string;
+  pid: number;
+  /** Sends SIGKILL, waits for the end, and returns everything the server logged. */
+  kill(): Promise<string>;
+}
+
+/** Starts `plenum serve` on a data folder and a free port, and waits until it prints its URL. */
+export async function startServer(test: TestContext, data: string): Promise<ServerProcess> {
+  const { child, waitForUrl, result } = startPlenum(test, ['serve', '--port', '0', '--data', data]);
+  const kill = async () => {
+    child.kill('SIGKILL');
+    return (await result).stderr;
+  };
+  return { url: await waitForUrl(), pid: child.pid!, kill };
+}

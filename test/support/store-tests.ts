@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { ReplacementError, StorageError } from '../../src/errors.ts';
-import { createMemoryStore } from './stores.ts';
+import { createMemoryStore, idsOf, recordFields, recordsByKind, renameMeeting } from './stores.ts';
 import type { OpenedStore } from '../../src/store/data-folder.ts';
 import type { Store } from '../../src/store/store.ts';
-import { idsOf, recordFields, recordsByKind, renameMeeting } from './stored-records.ts';
 import { demoWorld } from './test-server.ts';
 
 /** A place that keeps records: a data folder, or the schema of a database. */

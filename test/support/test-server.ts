@@ -6,11 +6,16 @@ import type { TestContext } from 'node:test';
 import type { Authentication } from '../../src/server/auth/authentication.ts';
 import type { ServerDialect } from '../../src/dialects/server-dialect.ts';
 import { serverDialect } from '../../src/dialects/specification.ts';
-import { type ServerParts, createServer as createStandInServer } from '../../src/stand-in/create-server.ts';
+import {
+  type Server,
+  type ServerParts,
+  createServer as createStandInServer,
+} from '../../src/stand-in/create-server.ts';
 import type { ServerOptions } from '../../src/stand-in/options.ts';
 import type { Store } from '../../src/store/store.ts';
 import type { Tables } from '../../src/records/tables.ts';
 import { loadWorldTables } from '../../src/records/world.ts';
+import type { DialectName } from '../../src/dialects/dialects.ts';
 
 /** The folder of the demo world. */
 export const demoWorld = fileURLToPath(new URL('../../fixtures/worlds/demo', import.meta.url));
@@ -110,3 +115,18 @@ export async function startTestServer(
   };
   return { url, store, send };
 }
+
+/** The options and the parts of a server, in one object. */
+export type TestSettings = Omit<Partial<ServerOptions>, 'dialect'> & ServerParts & { dialect?: string };
+
+/** Creates a server on a free port, with the demo world in memory unless the settings say otherwise. */
+export const startServer = ({ dialect, ...settings }: TestSettings): Promise<Server> =>
+  createStandInServer(
+    {
+      port: 0,
+      memory: settings.data === undefined && settings.store === undefined,
+      ...settings,
+      dialect: (dialect ?? 'specification') as DialectName,
+    },
+    { ...(settings.world === undefined && { loadTables: loadDemoTables }), ...settings },
+  );

@@ -2,8 +2,10 @@ import { fileURLToPath } from 'node:url';
 import type { TestContext } from 'node:test';
 import { demoPlaceholders } from '../../src/cases/demo-world.ts';
 import { createMemoryStore } from './stores.ts';
-import { decidimServerDialect } from './decidim-dialect.ts';
+import { decidimServerDialect } from './dialects.ts';
 import { type TestServer, startTestServer } from './test-server.ts';
+import { printSchema } from 'graphql';
+import { readSchema } from '../../src/dialects/decidim/schema.ts';
 
 /** The folder of the town. */
 export const townWorld = fileURLToPath(new URL('../../fixtures/worlds/town', import.meta.url));
@@ -30,3 +32,17 @@ const dayOfRecording = Date.parse('2026-11-21T12:00:00Z');
 /** Starts a server of Decidim 0.32 on a free port, with the town in memory. Stops it after the test. */
 export const startTownServer = (t: TestContext): Promise<TestServer> =>
   startTestServer(t, { dialect: decidimServerDialect, store: createMemoryStore(townWorld, () => dayOfRecording) });
+
+/** A made-up module of a town, laid over the schema of 0.31: three fields, a type, an enum and a mutation. */
+const townModule = `
+extend type Proposal { voteWeights: [VoteWeight!]! ballot: Ballot nearbyMeeting: Meeting }
+type VoteWeight { weight: Int! label: TranslatedField }
+enum Ballot { OPEN SECRET }
+extend type ProposalMutation { weigh(weight: Int!): Proposal }
+`;
+
+const release031 = printSchema(readSchema({ number: '0.31' }));
+
+/** The schema of a town that runs 0.31 with the module, and without \`Proposal.answeredAt\`. */
+export const townSdl =
+  release031.replace(/(type Proposal implements[\s\S]*?)\n  answeredAt: DateTime\n/, '$1\n') + townModule;

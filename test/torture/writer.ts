@@ -3,8 +3,7 @@
 import { writeSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { CommandError, StorageError } from '../../src/errors.ts';
-import { openStore } from '../support/stores.ts';
-import { recordFields } from '../support/stored-records.ts';
+import { openStore, recordFields } from '../support/stores.ts';
 import { demoWorld } from '../support/test-server.ts';
 
 const [data, maxJournalBytes, highestVersion] = process.argv.slice(2) as [string, string, string];

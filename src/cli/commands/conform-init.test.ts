@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { createTemporaryFolder, isCommandError } from '../../../test/support/folders.ts';
 import { otherWorldTokens, startOtherWorld } from '../../../test/support/other-world.ts';
-import { runCommand } from '../../../test/support/run-command.ts';
+import { runCommand } from '../../../test/support/process.ts';
 import type { TargetFile } from '../../client/target-file.ts';
 import { conformCommand } from './conform.ts';
 

@@ -7,15 +7,15 @@ import { join } from 'node:path';
 import test from 'node:test';
 import { loadServerDialect } from '../../dialects/dialects.ts';
 import { createTemporaryFolder, isCommandError } from '../../../test/support/folders.ts';
-import { setDay } from '../../../test/support/set-day.ts';
+import { setDay } from '../../../test/support/inputs.ts';
 import { startTestServer } from '../../../test/support/test-server.ts';
 import { loadCases } from '../../cases/load.ts';
 import { createStandIn } from '../../index.ts';
 import { type Report, readWaivers } from '../../../conformance/index.ts';
 import type { Terminal } from '../terminal.ts';
 import { conformCommand } from './conform.ts';
-import { startHostileTarget } from '../../../test/support/hostile-target.ts';
-import { runCommand } from '../../../test/support/run-command.ts';
+import { startHostileTarget } from '../../../test/support/upstream-server.ts';
+import { runCommand } from '../../../test/support/process.ts';
 import { Ledger } from '../../../conformance/ledger.ts';
 
 const tokens = {

@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { SaxesParser } from 'saxes';
 import { createTemporaryFolder, isCommandError } from '../../../test/support/folders.ts';
-import { captureCommand } from '../../../test/support/run-command.ts';
+import { captureCommand } from '../../../test/support/process.ts';
 import { documentsCommand } from './documents.ts';
 
 const page = `query Page {

@@ -6,7 +6,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { mock, test } from 'node:test';
 import { createTemporaryFolder } from '../../../test/support/folders.ts';
-import { runCommand } from '../../../test/support/run-command.ts';
+import { runCommand } from '../../../test/support/process.ts';
 
 test('on Windows, exec finds npm.cmd and runs it in the shell, with its arguments quoted', async (t) => {
   const folder = createTemporaryFolder(t);

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { startControlServer } from '../../../test/support/control-server.ts';
-import { listenOnFreePort } from '../../../test/support/controlled-server.ts';
-import { captureCommand } from '../../../test/support/run-command.ts';
+import { listenOnFreePort, startControlServer } from '../../../test/support/control-server.ts';
+import { captureCommand } from '../../../test/support/process.ts';
 import { mcpCommand } from './mcp.ts';
 
 describe('plenum mcp --url', () => {

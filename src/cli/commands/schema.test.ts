@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { buildSchema, isObjectType } from 'graphql';
 import { createTemporaryFolder, isCommandError } from '../../../test/support/folders.ts';
-import { captureCommand } from '../../../test/support/run-command.ts';
+import { captureCommand } from '../../../test/support/process.ts';
 import { schemaCommand } from './schema.ts';
 
 const run = (...args: string[]) => captureCommand(schemaCommand, args);

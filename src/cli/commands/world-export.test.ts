@@ -2,10 +2,9 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
-import { createMemoryStore, openStore } from '../../../test/support/stores.ts';
+import { createMemoryStore, openStore, renameMeeting } from '../../../test/support/stores.ts';
 import { createTemporaryFolder, isCommandError, readFolder } from '../../../test/support/folders.ts';
-import { captureCommand } from '../../../test/support/run-command.ts';
-import { renameMeeting } from '../../../test/support/stored-records.ts';
+import { captureCommand } from '../../../test/support/process.ts';
 import { townWorld } from '../../../test/support/town-server.ts';
 import { worldCommand } from './world.ts';
 

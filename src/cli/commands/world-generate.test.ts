@@ -3,7 +3,7 @@ import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import test from 'node:test';
 import { createTemporaryFolder, isCommandError, readFolder } from '../../../test/support/folders.ts';
-import { captureCommand } from '../../../test/support/run-command.ts';
+import { captureCommand } from '../../../test/support/process.ts';
 import { createMemoryStore } from '../../../test/support/stores.ts';
 import { worldCommand } from './world.ts';
 

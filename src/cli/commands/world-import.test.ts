@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { loadWorld } from '../../records/world.ts';
 import { createTemporaryFolder, isCommandError } from '../../../test/support/folders.ts';
-import { startProxy } from '../../../test/support/import-proxy.ts';
+import { startProxy } from '../../../test/support/import-server.ts';
 import { otherWorldTokens, startOtherWorld } from '../../../test/support/other-world.ts';
-import { runCommand } from '../../../test/support/run-command.ts';
+import { runCommand } from '../../../test/support/process.ts';
 import { utcOffset } from '../../client/time.ts';
 import { worldCommand } from './world.ts';
 

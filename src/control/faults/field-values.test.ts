@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { after } from 'node:test';
 import { ProblemError } from '../api/problem.ts';
-import { dialectNames, openSession, stopServers } from '../../../test/support/faulty-session.ts';
+import { dialectNames, openSession, stopServers } from '../../../test/support/control-server.ts';
 
 after(stopServers);
 

@@ -8,7 +8,7 @@ import {
   openSession,
   organizationQuery,
   stopServers,
-} from '../../../test/support/faulty-session.ts';
+} from '../../../test/support/control-server.ts';
 
 after(stopServers);
 

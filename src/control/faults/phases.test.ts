@@ -6,7 +6,7 @@ import {
   noMeeting,
   openSession,
   stopServers,
-} from '../../../test/support/faulty-session.ts';
+} from '../../../test/support/control-server.ts';
 
 after(stopServers);
 

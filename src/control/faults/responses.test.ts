@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { after } from 'node:test';
-import { createMeeting, dialectNames, openSession, stopServers } from '../../../test/support/faulty-session.ts';
+import { createMeeting, dialectNames, openSession, stopServers } from '../../../test/support/control-server.ts';
 
 after(stopServers);
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { dialects } from '../../../test/support/controlled-server.ts';
+import { dialects } from '../../../test/support/control-server.ts';
 import { operationFinder } from './document-operations.ts';
 
 test('the operation name is the one that was sent, or that of the only operation', () => {

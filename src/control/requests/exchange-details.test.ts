@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import { describe, test } from 'node:test';
-import { dialects, startControlledServer } from '../../../test/support/controlled-server.ts';
-import { startServer } from '../../../test/support/start-server.ts';
+import { dialects, startControlledServer } from '../../../test/support/control-server.ts';
+import { startServer } from '../../../test/support/test-server.ts';
 import type { Exchange } from './exchange.ts';
 
 const maxMessageLength = 100_000;

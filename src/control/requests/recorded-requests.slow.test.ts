@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { startControlledServer } from '../../../test/support/controlled-server.ts';
+import { startControlledServer } from '../../../test/support/control-server.ts';
 
 test('the last 1,000 exchanges are kept', async (t) => {
   const { requests, send } = await startControlledServer(t);

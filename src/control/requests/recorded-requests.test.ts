@@ -2,10 +2,9 @@ import assert from 'node:assert/strict';
 import { setImmediate } from 'node:timers/promises';
 import { connect } from 'node:net';
 import { describe, test } from 'node:test';
-import { dialects, startControlledServer } from '../../../test/support/controlled-server.ts';
+import { dialects, startControlledServer } from '../../../test/support/control-server.ts';
 import { inPersonAttributes, meetingAttributes } from '../../../test/support/inputs.ts';
-import { readOperation } from '../../../test/support/test-server.ts';
-import type { AnyData } from '../../../test/support/test-server.ts';
+import { type AnyData, readOperation } from '../../../test/support/test-server.ts';
 import { ProblemError } from '../api/problem.ts';
 
 const member = { Authorization: 'Bearer member-token' };

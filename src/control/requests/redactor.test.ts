@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { demoOAuthFolder } from '../../cases/demo-world.ts';
-import { dialects, startControlledServer } from '../../../test/support/controlled-server.ts';
+import { dialects, startControlledServer } from '../../../test/support/control-server.ts';
 
 const query = '{ __typename }';
 const withheld = '[withheld]';

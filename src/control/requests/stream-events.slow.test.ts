@@ -4,7 +4,7 @@ import { type IncomingMessage, get } from 'node:http';
 import type { Readable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import test, { type TestContext } from 'node:test';
-import { startControlledServer } from '../../../test/support/controlled-server.ts';
+import { startControlledServer } from '../../../test/support/control-server.ts';
 import { streamEvents } from './stream-events.ts';
 
 async function start(t: TestContext) {

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { createMemoryStore } from '../../../test/support/stores.ts';
-import { recordFields } from '../../../test/support/stored-records.ts';
+import { createMemoryStore, recordFields } from '../../../test/support/stores.ts';
 import { demoWorld } from '../../../test/support/test-server.ts';
 import { resultProgress } from './behavior.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { printSchema } from 'graphql';
 import test from 'node:test';
-import { decidimServerDialect, developServerDialect } from '../../../test/support/decidim-dialect.ts';
+import { decidimServerDialect, developServerDialect } from '../../../test/support/dialects.ts';
 import { createTemporaryFolder } from '../../../test/support/folders.ts';
 import { createMemoryStore, openStore } from '../../../test/support/stores.ts';
 import { type Actor, type AnyData, demoWorld, startTestServer } from '../../../test/support/test-server.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import test, { type TestContext } from 'node:test';
-import { decidimServerDialect as decidim } from '../../../test/support/decidim-dialect.ts';
+import { decidimServerDialect as decidim } from '../../../test/support/dialects.ts';
 import { serverDialect as specification } from '../../dialects/specification.ts';
 import {
   type RawResponse,
@@ -10,7 +10,7 @@ import {
   sendRawRequest,
   typenameRequest,
   typenameResponse,
-} from '../../../test/support/raw-request.ts';
+} from '../../../test/support/raw-http.ts';
 import { startTestServer } from '../../../test/support/test-server.ts';
 import { createExecutor } from '../executors.ts';
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import test, { type TestContext } from 'node:test';
 import Koa from 'koa';
-import { listenOnFreePort } from '../../../test/support/controlled-server.ts';
+import { listenOnFreePort } from '../../../test/support/control-server.ts';
 import { readBodyBytes } from './body.ts';
 
 const maxBytes = 1000;

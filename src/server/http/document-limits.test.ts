@@ -1,8 +1,14 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { executionLimits } from '../../dialects/specification.ts';
-import { assertRequestError } from '../../../test/support/assertions.ts';
-import { startTestServer } from '../../../test/support/test-server.ts';
+import { type GraphQLResponse, startTestServer } from '../../../test/support/test-server.ts';
+
+/** Asserts that the request was not executed, with an error that matches the message. */
+function assertRequestError(response: GraphQLResponse, message: RegExp): void {
+  assert.equal(Object.hasOwn(response, 'data'), false, JSON.stringify(response));
+  assert.match(response.errors!.map((error) => error.message).join('\n'), message);
+  for (const error of response.errors!) assert.equal(error.path, undefined);
+}
 
 const nest = (open: string, close: string, levels: number, innermost: string): string =>
   `${open.repeat(levels)}${innermost}${close.repeat(levels)}`;

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { request } from 'node:http';
 import test, { type TestContext } from 'node:test';
-import type { Authentication } from '../auth/authentication.ts';
-import { createAuthentication } from '../auth/authentication.ts';
+import { type Authentication, createAuthentication } from '../auth/authentication.ts';
 import { createMemoryStore } from '../../../test/support/stores.ts';
-import { sendRawRequest, jsonHeaders, typenameRequest } from '../../../test/support/raw-request.ts';
+import { jsonHeaders, sendRawRequest, typenameRequest } from '../../../test/support/raw-http.ts';
 import { type TestServerOptions, demoWorld, startTestServer } from '../../../test/support/test-server.ts';
 
 const hiddenPath = '/home/someone/hidden.ts';

@@ -5,9 +5,8 @@ import { type TestContext, describe, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { dialectsWith } from '../../../test/support/dialects.ts';
 import { createTemporaryFolder } from '../../../test/support/folders.ts';
-import { readOperation } from '../../../test/support/test-server.ts';
+import { readOperation, startServer } from '../../../test/support/test-server.ts';
 import { StorageError } from '../../errors.ts';
-import { startServer } from '../../../test/support/start-server.ts';
 
 const read = '{ component(id: 1) { ... on Proposals { proposal(id: 1) { state } } } }';
 const storageError = { errors: [{ message: 'The records could not be written to the disk. Nothing was changed.' }] };

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { hostname } from 'node:os';
 import test, { type TestContext } from 'node:test';
-import { decidimServerDialect as decidim } from '../../../test/support/decidim-dialect.ts';
+import { decidimServerDialect as decidim } from '../../../test/support/dialects.ts';
 import { serverDialect as specification } from '../../dialects/specification.ts';
 import { signInRequest } from '../../../test/support/cookie-server.ts';
-import { type RawRequest, assertHttpError, jsonHeaders, sendRawRequest } from '../../../test/support/raw-request.ts';
+import { type RawRequest, assertHttpError, jsonHeaders, sendRawRequest } from '../../../test/support/raw-http.ts';
 import { startTestServer } from '../../../test/support/test-server.ts';
 import { createExecutor } from '../executors.ts';
 import { createForeignOriginTest } from './origins.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test from 'node:test';
 import { serverAudits } from 'graphql-http';
-import { decidimServerDialect as decidim } from '../../../test/support/decidim-dialect.ts';
+import { decidimServerDialect as decidim } from '../../../test/support/dialects.ts';
 import { startTestServer } from '../../../test/support/test-server.ts';
 
 test('the server passes the audits of graphql-http', async (t) => {

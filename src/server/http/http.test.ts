@@ -7,7 +7,7 @@ import {
   sendRawRequest,
   typenameRequest,
   typenameResponse,
-} from '../../../test/support/raw-request.ts';
+} from '../../../test/support/raw-http.ts';
 import { startTestServer } from '../../../test/support/test-server.ts';
 import { maxBodyBytes } from './body.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { signInRequest, startCookieServer } from '../../../test/support/cookie-server.ts';
 import { meetingAttributes } from '../../../test/support/inputs.ts';
-import type { RawRequest } from '../../../test/support/raw-request.ts';
+import type { RawRequest } from '../../../test/support/raw-http.ts';
 import { generateSigningKey } from '../../store/store.ts';
 
 const typename = { body: '{"query":"{ __typename }"}' };

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { serverDialect as specification } from '../../dialects/specification.ts';
 import { signInRequest } from '../../../test/support/cookie-server.ts';
-import { decidimServerDialect as decidim } from '../../../test/support/decidim-dialect.ts';
-import { assertHttpError, sendRawRequest } from '../../../test/support/raw-request.ts';
+import { decidimServerDialect as decidim } from '../../../test/support/dialects.ts';
+import { assertHttpError, sendRawRequest } from '../../../test/support/raw-http.ts';
 import { startTestServer } from '../../../test/support/test-server.ts';
 import { createFailureLimit, maxFailuresPerMinute } from './sign-in.ts';
 

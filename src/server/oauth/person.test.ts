@@ -12,7 +12,7 @@ import {
   website,
 } from '../../../test/support/oauth-client.ts';
 import { createTemporaryFolder } from '../../../test/support/folders.ts';
-import { startServer } from '../../../test/support/start-server.ts';
+import { startServer } from '../../../test/support/test-server.ts';
 import { maxFailuresPerMinute } from '../http/sign-in.ts';
 import { worldFolder } from '../../records/named-worlds.ts';
 

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { isCommandError } from '../../../test/support/folders.ts';
-import { startProxy } from '../../../test/support/import-proxy.ts';
-import { importFrom, importOptions } from '../../../test/support/import-run.ts';
+import { importFrom, importOptions, startProxy } from '../../../test/support/import-server.ts';
 import { importWorld } from './import-world.ts';
 
 /** The values of root fields, or functions of the query that return them; others are null. */

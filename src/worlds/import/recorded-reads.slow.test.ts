@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { createMemoryStore } from '../../../test/support/stores.ts';
-import { decidimServerDialect } from '../../../test/support/decidim-dialect.ts';
-import { importFrom } from '../../../test/support/import-run.ts';
+import { decidimServerDialect } from '../../../test/support/dialects.ts';
+import { importFrom } from '../../../test/support/import-server.ts';
 import { type TestServer, startTestServer } from '../../../test/support/test-server.ts';
 import { startTownServer } from '../../../test/support/town-server.ts';
 import { readSequence } from '../../../conformance/replay/recordings.ts';

@@ -3,10 +3,8 @@ import test, { type TestContext } from 'node:test';
 import { buildSchema, execute, parse, validate } from 'graphql';
 import { createStandIn } from '../../stand-in/stand-in.ts';
 import { createMemoryStore } from '../../../test/support/stores.ts';
-import { startProxy } from '../../../test/support/import-proxy.ts';
-import { importFrom } from '../../../test/support/import-run.ts';
-import { startTestServer } from '../../../test/support/test-server.ts';
-import type { AnyData } from '../../../test/support/test-server.ts';
+import { importFrom, startProxy } from '../../../test/support/import-server.ts';
+import { type AnyData, startTestServer } from '../../../test/support/test-server.ts';
 
 /** The schema of an older version: no assemblies, plain texts of comments and groups, no versions, likes or taxonomies. */
 const oldSchema = buildSchema(`

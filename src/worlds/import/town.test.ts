@@ -5,8 +5,8 @@ import test, { type TestContext } from 'node:test';
 import { createStandIn } from '../../stand-in/stand-in.ts';
 import { createMemoryStore } from '../../../test/support/stores.ts';
 import { loadWorld } from '../../records/world.ts';
-import { decidimServerDialect } from '../../../test/support/decidim-dialect.ts';
-import { importFrom } from '../../../test/support/import-run.ts';
+import { decidimServerDialect } from '../../../test/support/dialects.ts';
+import { importFrom } from '../../../test/support/import-server.ts';
 import { type AnyData, startTestServer } from '../../../test/support/test-server.ts';
 import { startTownServer, townWorld } from '../../../test/support/town-server.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { type RawRequest, jsonHeaders as json, sendRawRequest } from '../../../../test/support/raw-request.ts';
+import { type RawRequest, jsonHeaders as json, sendRawRequest } from '../../../../test/support/raw-http.ts';
 import { startTestServer } from '../../../../test/support/test-server.ts';
-import { decidimServerDialect as dialect } from '../../../../test/support/decidim-dialect.ts';
+import { decidimServerDialect as dialect } from '../../../../test/support/dialects.ts';
 
 // Statuses and bodies are those of the cases and recordings.
 

@@ -4,7 +4,7 @@ import { get as getHttp } from 'node:http';
 import { join } from 'node:path';
 import test from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { decidimServerDialect } from '../../../../test/support/decidim-dialect.ts';
+import { decidimServerDialect } from '../../../../test/support/dialects.ts';
 import { createTemporaryFolder } from '../../../../test/support/folders.ts';
 import { type TestServer, startTestServer } from '../../../../test/support/test-server.ts';
 import { createMemoryStore } from '../../../../test/support/stores.ts';

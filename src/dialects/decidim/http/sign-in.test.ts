@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { type Credentials, signInRequest, startCookieServer } from '../../../../test/support/cookie-server.ts';
-import { type RawRequest, jsonHeaders, sendRawRequest } from '../../../../test/support/raw-request.ts';
+import { type RawRequest, jsonHeaders, sendRawRequest } from '../../../../test/support/raw-http.ts';
 import { startTestServer } from '../../../../test/support/test-server.ts';
 
 const acceptsJson = { ...jsonHeaders, accept: 'application/json' };

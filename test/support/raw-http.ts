@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import { type IncomingHttpHeaders, type OutgoingHttpHeaders, request } from 'node:http';
+import { type AddressInfo, type Socket, createServer } from 'node:net';
+import type { TestContext } from 'node:test';
+
+/** A request with exactly these headers, in addition to those that HTTP requires. */
+export interface RawRequest {
+  /** `POST` by default. */
+  method?: string;
+  /** `/api` by default. */
+  path?: string;
+  /** `jsonHeaders` by default. */
+  headers?: OutgoingHttpHeaders;
+  body?: string | Buffer;
+  /** Does not end the request after the body, so that the server has to respond earlier. */
+  unfinished?: boolean;
+}
+
+export interface RawResponse {
+  status: number;
+  headers: IncomingHttpHeaders;
+  text: string;
+}
+
+export const jsonHeaders = { 'content-type': 'application/json' };
+/** The shortest request and its response. */
+export const typenameRequest = '{"query":"{ __typename }"}';
+export const typenameResponse = '{"data":{"__typename":"Query"}}';
+
+/** Sends a request to the server of `url` on a connection of its own. Rejects after 30 seconds. The body of an unfinished request is chunked. */
+export function sendRawRequest(
+  url: string,
+  { method = 'POST', path = '/api', headers = jsonHeaders, body, unfinished }: RawRequest,
+) {
+  return new Promise<RawResponse>((resolve, reject) => {
+    const outgoing = request(
+      new URL(path, url),
+      { method, headers, agent: false, signal: AbortSignal.timeout(30_000) },
+      (incoming) => {
+        let text = '';
+        incoming
+          .on('error', reject)
+          .setEncoding('utf8')
+          .on('data', (part: string) => (text += part));
+        incoming.on('end', () => {
+          resolve({ status: incoming.statusCode!, headers: incoming.headers, text });
+          if (unfinished) outgoing.destroy();
+        });
+      },
+    );
+    outgoing.on('error', reject);
+    if (unfinished) outgoing.write(body);
+    else outgoing.end(body);
+  });
+}
+
+/** Asserts the status of an HTTP error, and a body with one GraphQL error that matches the message. */
+export function assertHttpError({ status, headers, text }: RawResponse, expectedStatus: number, message: RegExp): void {
+  assert.equal(status, expectedStatus, text);
+  assert.equal(headers['content-type'], 'application/json; charset=utf-8');
+  const { errors, ...rest } = JSON.parse(text) as { errors: { message: string }[] };
+  assert.deepEqual(errors, [{ message: errors[0]!.message }]);
+  assert.match(errors[0]!.message, message);
+  assert.deepEqual(rest, {});
+}
+
+/**
+ * Starts a server that gets the socket and the text of each request of at most 64 KiB, and writes what it wants. It ends with the
+ * test. Returns its origin.
+ */
+export async function startRawServer(
+  t: TestContext,
+  respond: (socket: Socket, request: string) => void,
+): Promise<string> {
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => {}).on('close', () => sockets.delete(socket));
+    socket.on('data', (chunk) => respond(socket, chunk.toString('latin1')));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  t.after(() => {
+    sockets.forEach((socket) => socket.destroy());
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+const body = '\r\nContent-Length: 2\r\n\r\n{}';
+
+/** Responses that HTTP does not allow, and what the message about each says. */
+export const oddResponses: [title: string, response: string, message: RegExp][] = [
+  ['a control character in the reason', `HTTP/1.1 200 a\x01b${body}`, /sends a status line with a control character/],
+  ['a deleted character in the reason', `HTTP/1.1 200 a\x7f${body}`, /sends a status line with a control character/],
+  ['the status 000', `HTTP/1.1 000 None${body}`, /sends the invalid status 0/],
+  ['the status 099', `HTTP/1.1 099 Low${body}`, /sends the invalid status 99/],
+  ['the status 600', `HTTP/1.1 600 High${body}`, /sends the invalid status 600/],
+  ['the status 999', `HTTP/1.1 999 High${body}`, /sends the invalid status 999/],
+  ['a status of four digits', `HTTP/1.1 2000 OK${body}`, /sends no valid HTTP/],
+  ['the status 101', 'HTTP/1.1 101 Switching\r\n\r\n', /sends the invalid status 101/],
+  [
+    'another protocol',
+    'HTTP/1.1 101 Switching\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n',
+    /sends status 101 to a request without Upgrade/,
+  ],
+  [
+    'many responses with status 100',
+    'HTTP/1.1 100 Continue\r\n\r\n'.repeat(100) + `HTTP/1.1 200 OK${body}`,
+    /sends more than 10 responses with a status below 200/,
+  ],
+  ['a control character in a header', `HTTP/1.1 200 OK\r\nX-Odd: a\x01b${body}`, /sends no valid HTTP/],
+  ['a header of 60 kB', `HTTP/1.1 200 OK\r\nX-Long: ${'a'.repeat(60_000)}${body}`, /sends no valid HTTP/],
+  ['two lengths', `HTTP/1.1 200 OK\r\nContent-Length: 3${body}`, /sends no valid HTTP/],
+];
