@@ -41,7 +41,7 @@ function readBody(text: string, headers: readonly string[]): { body: string; res
     const from = size.length + 2;
     const length = Number.parseInt(size, 16);
     if (rest.length < from + length + 2) return undefined;
-    body += rest.slice(from, start + length);
+    body += rest.slice(from, from + length);
     rest = rest.slice(from + length + 2);
     if (length === 0) return { body, rest };
   }
