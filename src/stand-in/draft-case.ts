@@ -4,8 +4,6 @@ import type { Identity } from '../control/operations/server.ts';
 import type { DraftCase, ExchangeDetails } from '../control/requests/exchange.ts';
 import type { Store } from '../store/store.ts';
 import { suiteDialectByName } from '../dialects/dialects.ts';
-import { demoPlaceholders } from '../cases/demo-world.ts';
-import { nameOfRecord } from '../cases/record-ids.ts';
 import type { Actor } from '../client/actor.ts';
 import { parseJson } from '../client/json-value.ts';
 
@@ -36,6 +34,8 @@ export async function draftCase(
   // The suite is loaded when it is needed: a server that nobody asks for drafts starts without it.
   const { draftCases, draftText } = await import('../cases/drafts/draft-cases.ts');
   const { readExchange } = await import('../cases/drafts/exchange.ts');
+  const { nameOfRecord } = await import('../cases/record-ids.ts');
+  const { demoPlaceholders } = await import('../cases/demo-world.ts');
   const suiteDialect = suiteDialectByName(dialect);
   const sent = readExchange(
     {
@@ -49,6 +49,7 @@ export async function draftCase(
     suiteDialect,
   );
   if (typeof sent === 'string') return refuse(sent);
+  const nameOfDemoRecord = (kind: string, id: string | number) => nameOfRecord(demoPlaceholders, kind, id);
   const nameOf = world === 'demo' ? nameOfDemoRecord : nameComponents(store);
   const [drafted] = draftCases([sent], { dialect: suiteDialect, nameOf, firstNumber: exchange.id });
   if (!drafted || 'reason' in drafted) return refuse(drafted?.reason ?? '');
@@ -58,8 +59,6 @@ export async function draftCase(
 
 /** What a draft has in place of its requirement. */
 export const requirementToDo = 'TODO: the id of the requirement that this proves';
-
-const nameOfDemoRecord = (kind: string, id: string | number) => nameOfRecord(demoPlaceholders, kind, id);
 
 /** Names components by their kinds; a name stands for the first one of its kind. */
 function nameComponents(store: Pick<Store, 'all'>) {
