@@ -151,9 +151,14 @@ export const recordTypes: Readonly<Record<string, RecordType>> = Object.fromEntr
   }),
 );
 
+const typesByKind = new Map(
+  Object.entries(recordTypes).flatMap(([type, { kind }]) =>
+    Object.hasOwn(laterTypeNames, type) ? [] : [[kind, type] as const],
+  ),
+);
+
 /** The name of the type whose objects are the records of a kind. */
-export const typeOf = (kind: RecordKind): string =>
-  Object.keys(recordTypes).find((type) => recordTypes[type]!.kind === kind && !Object.hasOwn(laterTypeNames, type))!;
+export const typeOf = (kind: RecordKind): string => typesByKind.get(kind)!;
 
 /** The Ruby class of the records of a kind. */
 export const classNameOf = (kind: RecordKind): string => recordTypes[typeOf(kind)]!.className;
