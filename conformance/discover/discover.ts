@@ -137,17 +137,18 @@ async function findLocales(reader: TargetReader): Promise<{ locales?: TargetFile
   const [, redirected = ''] = /^(?:https?:\/\/[^/]+)?\/([\w-]+)\/?$/.exec(location) ?? [];
   const [first, second] = [...texts.keys()].toSorted((a, b) => texts.get(b)! - texts.get(a)!);
   const inUrls = texts.has(redirected) ? undefined : await localeInUrls(reader);
-  const locale = [redirected, inUrls, first].find((each) => each !== undefined && texts.has(each));
-  if (locale === undefined) return { shown: [] };
   const isGuess = second !== undefined && texts.get(first!) === texts.get(second);
-  const most = isGuess ? 'a guess: as many texts are in the others' : 'most texts are in it';
+  const candidates = [
+    { locale: redirected, evidence: `GET / leads to /${redirected}/` },
+    { locale: inUrls, evidence: `URLs begin with /${inUrls}/` },
+    { locale: first, evidence: isGuess ? 'a guess: as many texts are in the others' : 'most texts are in it' },
+  ];
+  const { locale, evidence } = candidates.find((each) => each.locale !== undefined && texts.has(each.locale)) ?? {};
+  if (locale === undefined) return { shown: [] };
   const others = [...texts.keys()].filter((each) => each !== locale);
   return {
     locales: { default: locale, ...(others.length > 0 && { others }) },
-    shown: [
-      `default locale ${locale}: ${locale === redirected ? `GET / leads to /${locale}/` : locale === inUrls ? `URLs begin with /${locale}/` : most}`,
-      `other locales with texts: ${others.join(', ') || 'none'}`,
-    ],
+    shown: [`default locale ${locale}: ${evidence}`, `other locales with texts: ${others.join(', ') || 'none'}`],
   };
 }
 
