@@ -73,3 +73,16 @@ export function formatFriendlyDate(text: string, locale: string, store: Store): 
   ) as [DateTime, DateTime];
   return date.toFormat(friendlyFormats.find(([unit]) => date > now.startOf(unit))?.[1] ?? 'dd.LL.yy');
 }
+
+/** The notations in which the platform reads a day, the first one that fits. */
+const dayFormats = ['y-M-d', 'd/M/y', 'd.M.y', 'd-M-y', 'd LLL y'];
+
+/**
+ * Parses a date as the platform's forms do: in ISO 8601, with or without a time, or with the day first, such as `3/2/2027` and
+ * `3 Feb 2027`. Returns `YYYY-MM-DD`; null if there is no such day.
+ */
+export function parseDate(text: string): string | null {
+  const [day = ''] = text.split('T');
+  const dates = dayFormats.map((format) => DateTime.fromFormat(day, format, { zone: 'UTC', locale: 'en' }));
+  return dates.find(({ isValid }) => isValid)?.toISODate() ?? null;
+}

@@ -12,7 +12,7 @@ import type { AttributeRules, DecidimOverrides } from '../../behaviors.ts';
 import { findLinkableProposals, isInSpaceOf } from '../../resolvers/proposals.ts';
 import type { FieldResolvers } from '../../resolvers/relations.ts';
 import { countChanges } from '../../resolvers/versions.ts';
-import { parseDate } from '../../values/parse-date.ts';
+import { parseDate } from '../../values/dates.ts';
 import { includesRootTaxonomy, parseRecordId } from '../../values/ids.ts';
 import {
   countChangesWith,
