@@ -12,7 +12,6 @@ export type Component = Records['components'];
 export type Proposal = Records['proposals'];
 export type ProposalState = Records['proposalStates'];
 export type Meeting = Records['meetings'];
-export type Status = Records['statuses'];
 export type Result = Records['results'];
 export type Milestone = Records['milestones'];
 export type Budget = Records['budgets'];

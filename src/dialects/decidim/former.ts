@@ -13,8 +13,8 @@ import type {
   Taxonomy,
   User,
 } from '../../records/records.ts';
-import { Budget } from '../../server/resolvers/budgets.ts';
-import { resolveMutationComponent } from '../../server/resolvers/components.ts';
+import { resolvers as contractBudgets } from '../../server/resolvers/budgets.ts';
+import { resolvers as contractComponents } from '../../server/resolvers/components.ts';
 import { type Space, findComponents, isRestricted, isSpaceVisible } from '../../server/resolvers/find-space.ts';
 import { type Taxonomizable, resolveTaxonomies } from '../../server/resolvers/taxonomies.ts';
 import type { Store } from '../../store/store.ts';
@@ -58,7 +58,9 @@ const failInPlaceOf =
   };
 
 /** A component that no mutation can use is a server error. */
-export const answersOnly = { Mutation: { component: failInPlaceOf(resolveMutationComponent as Resolver) } };
+export const answersOnly = {
+  Mutation: { component: failInPlaceOf(contractComponents.Mutation.component as Resolver) },
+};
 
 const choices = ['iframeAccessLevel', 'iframeEmbedType', 'registrationType', 'typeOfMeeting'] as const;
 
@@ -249,7 +251,8 @@ export const fieldsBefore031 = {
 
 export const projectsAsNull = {
   Budget: {
-    projects: (...args: Parameters<typeof Budget.projects>) => Budget.projects(...args).map(() => null),
+    projects: (...args: Parameters<typeof contractBudgets.Budget.projects>) =>
+      contractBudgets.Budget.projects(...args).map(() => null),
   },
 };
 

@@ -1,26 +1,28 @@
-import type { RequestContext } from '../../graphql/context.ts';
-import type { Budget as BudgetRecord, Project as ProjectRecord } from '../../records/records.ts';
+import type { Component } from '../../records/records.ts';
+import { connection, recordById } from './component-records.ts';
 import { componentFields } from './components.ts';
-import { recordById, connection } from './component-records.ts';
+import type { FieldResolvers, RecordResolvers } from './resolver-types.ts';
 import { componentUrl, recordUrl } from './urls.ts';
 
-export const Budgets = {
+const Budgets = {
   ...componentFields,
   budget: recordById('budgets', 'Budget'),
   budgets: connection('budgets'),
-};
+} satisfies FieldResolvers<Component>;
 
-export const Budget = {
-  projects: ({ id }: BudgetRecord, _: unknown, { store }: RequestContext) => store.where('projects', 'budgetId', id),
-  total_budget: ({ totalBudget }: BudgetRecord) => totalBudget,
+const Budget = {
+  projects: ({ id }, _, { store }) => store.where('projects', 'budgetId', id),
+  total_budget: ({ totalBudget }) => totalBudget,
   url: recordUrl('budgets'),
-};
+} satisfies RecordResolvers<'budgets'>;
 
-export const Project = {
-  budget_amount: ({ budgetAmount }: ProjectRecord) => budgetAmount,
-  url: ({ id, budgetId }: ProjectRecord, _: unknown, context: RequestContext) => {
+const Project = {
+  budget_amount: ({ budgetAmount }) => budgetAmount,
+  url({ id, budgetId }, _, context) {
     const { componentId } = context.store.get('budgets', budgetId);
     const component = context.store.get('components', componentId);
     return componentUrl(component, `/budgets/${budgetId}/projects/${id}`, context);
   },
-};
+} satisfies RecordResolvers<'projects'>;
+
+export const resolvers = { Budget, Budgets, Project };

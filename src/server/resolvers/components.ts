@@ -1,8 +1,9 @@
-import type { GraphQLResolveInfo, GraphQLSchema } from 'graphql';
+import type { GraphQLSchema } from 'graphql';
 import type { RequestContext } from '../../graphql/context.ts';
 import { mutationTypeNotFound, notFound, unauthorizedObject } from '../../errors.ts';
 import type { Component } from '../../records/records.ts';
 import { findSpace, isSpaceVisible } from './find-space.ts';
+import type { FieldResolvers } from './resolver-types.ts';
 import { componentUrl } from './urls.ts';
 
 interface KindNames {
@@ -32,37 +33,6 @@ function findPublished(id: string, { store }: RequestContext): Component | undef
   return component?.publishedAt ? component : undefined;
 }
 
-/**
- * `Query.component`: null for an unknown or unpublished component, and for kinds that the schema does not have; only
- * administrators may see restricted spaces.
- */
-export function resolveQueryComponent(
-  _: unknown,
-  { id }: { id: string },
-  context: RequestContext,
-  { schema }: GraphQLResolveInfo,
-): Component | null {
-  const component = findPublished(id, context);
-  if (!component || !hasComponentType(component, schema)) return null;
-  if (!isSpaceVisible(findSpace(component, context.store), context.viewer))
-    throw unauthorizedObject(typeOfComponent(component));
-  return component;
-}
-
-/** `Mutation.component`: throws not-found for an unknown or unpublished component and, for every role, in a restricted space. */
-export function resolveMutationComponent(
-  _: unknown,
-  { id }: { id: string },
-  context: RequestContext,
-  { schema }: GraphQLResolveInfo,
-): Component {
-  const component = findPublished(id, context);
-  if (!component || !isInPublicSpace(component, context)) throw notFound('ComponentMutation');
-  const { type, mutationType } = kindNames[component.kind];
-  if (!mutationType || !schema.getType(mutationType)) throw mutationTypeNotFound(type);
-  return component;
-}
-
 /** The GraphQL type of a component. */
 export const typeOfComponent = ({ kind }: Component): string => kindNames[kind].type;
 
@@ -70,13 +40,39 @@ export const typeOfComponent = ({ kind }: Component): string => kindNames[kind].
 export const hasComponentType = (component: Component, schema: GraphQLSchema): boolean =>
   schema.getType(typeOfComponent(component)) !== undefined;
 
-export const ComponentInterface = { __resolveType: typeOfComponent };
-export const ComponentMutation = { __resolveType: ({ kind }: Component) => kindNames[kind].mutationType };
-
 /** The resolvers that all kinds of components share. */
 export const componentFields = {
-  participatorySpace: (component: Component, _: unknown, { store }: RequestContext) => findSpace(component, store),
-  url: (component: Component, _: unknown, context: RequestContext) =>
-    componentUrl(component, kindNames[component.kind].path, context),
-  visible: ({ hiddenFromMenu = false }: Component) => !hiddenFromMenu,
+  participatorySpace: (component, _, { store }) => findSpace(component, store),
+  url: (component, _, context) => componentUrl(component, kindNames[component.kind].path, context),
+  visible: ({ hiddenFromMenu = false }) => !hiddenFromMenu,
+} satisfies FieldResolvers<Component>;
+
+const Query = {
+  /** Null for an unknown or unpublished component, and for kinds that the schema does not have; only administrators may see restricted spaces. */
+  component(_, { id }: { id: string }, context, { schema }) {
+    const component = findPublished(id, context);
+    if (!component || !hasComponentType(component, schema)) return null;
+    if (!isSpaceVisible(findSpace(component, context.store), context.viewer))
+      throw unauthorizedObject(typeOfComponent(component));
+    return component;
+  },
+} satisfies FieldResolvers;
+
+const Mutation = {
+  /** Throws not-found for an unknown or unpublished component and, for every role, in a restricted space. */
+  component(_, { id }: { id: string }, context, { schema }) {
+    const component = findPublished(id, context);
+    if (!component || !isInPublicSpace(component, context)) throw notFound('ComponentMutation');
+    const { type, mutationType } = kindNames[component.kind];
+    if (!mutationType || !schema.getType(mutationType)) throw mutationTypeNotFound(type);
+    return component;
+  },
+} satisfies FieldResolvers;
+
+export const resolvers = {
+  ComponentInterface: { __resolveType: typeOfComponent },
+  ComponentMutation: { __resolveType: ({ kind }: Component) => kindNames[kind].mutationType },
+  Mutation,
+  Pages: componentFields,
+  Query,
 };

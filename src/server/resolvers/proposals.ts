@@ -1,49 +1,65 @@
 import type { RequestContext } from '../../graphql/context.ts';
-import type { Maybe } from '../../graphql/generated-types.ts';
-import type { AnswerText, Proposal as ProposalRecord, Translations } from '../../records/records.ts';
+import type { AnswerInput } from '../../graphql/generated-types.ts';
+import type { AnswerText, Component, Proposal as ProposalRecord, Translations } from '../../records/records.ts';
+import { connection, recordById } from './component-records.ts';
 import { componentFields } from './components.ts';
-import { recordById, connection } from './component-records.ts';
+import type { FieldResolvers, RecordResolvers } from './resolver-types.ts';
 import { recordUrl } from './urls.ts';
 
-export const Proposals = {
+const Proposals = {
   ...componentFields,
   proposal: recordById('proposals', 'Proposal'),
   proposals: connection('proposals'),
-};
+} satisfies FieldResolvers<Component>;
 
 /** Creates a resolver that returns null if the component hides costs. */
 const ifCostsAreShown =
-  <T>(read: (proposal: ProposalRecord, context: RequestContext) => Maybe<T>) =>
-  (proposal: ProposalRecord, _: unknown, context: RequestContext): Maybe<T> =>
+  <T>(read: (proposal: ProposalRecord, context: RequestContext) => T) =>
+  (proposal: ProposalRecord, _: unknown, context: RequestContext): T | null =>
     context.store.get('components', proposal.componentId).settings.answersWithCosts ? read(proposal, context) : null;
 
 /** The texts of an answer by locale; null for another JSON value, which only the Decidim dialects store. */
 const textsOf = (stored: AnswerText | null): Translations | null => (typeof stored === 'object' ? stored : null);
 
 // Made when it is used: a format takes as long as the world of a start.
-let amountFormat: Intl.NumberFormat | undefined;
-const formatAmount = (amount: number): string => {
-  amountFormat ??= new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-  return amountFormat.format(amount);
-};
+let amounts: Intl.NumberFormat | undefined;
 
 /** Formats an amount like the platform: `€ 1,234.50`, `-€5.00`. */
-const formatMoney = (amount: number, currency: string): string =>
-  amount < 0 ? `-${currency}${formatAmount(-amount)}` : `${currency} ${formatAmount(amount)}`;
+export function formatMoney(amount: number, currency: string): string {
+  const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
+  amounts ??= new Intl.NumberFormat('en', { ...digits, signDisplay: 'negative' });
+  const text = amounts.format(amount);
+  return text.startsWith('-') ? `-${currency}${text.slice(1)}` : `${currency} ${text}`;
+}
 
-const findAuthors = ({ authorIds }: ProposalRecord, _: unknown, { store }: RequestContext) =>
-  store.findMany('users', authorIds);
-
-export const Proposal = {
-  answer: ({ answer }: ProposalRecord) => textsOf(answer),
-  author: (proposal: ProposalRecord, _: unknown, context: RequestContext) =>
-    findAuthors(proposal, _, context)[0] ?? null,
-  authors: findAuthors,
-  authorsCount: ({ authorIds }: ProposalRecord) => authorIds.length,
+const Proposal = {
+  answer: ({ answer }) => textsOf(answer),
+  author: ({ authorIds }, _, { store }) => store.findMany('users', authorIds)[0] ?? null,
+  authors: ({ authorIds }, _, { store }) => store.findMany('users', authorIds),
+  authorsCount: ({ authorIds }) => authorIds.length,
   cost: ifCostsAreShown(({ cost }, { store }) =>
     cost === null ? null : formatMoney(cost, store.organization.currency),
   ),
   costReport: ifCostsAreShown(({ costReport }) => textsOf(costReport)),
   executionPeriod: ifCostsAreShown(({ executionPeriod }) => textsOf(executionPeriod)),
   url: recordUrl('proposals'),
-};
+} satisfies RecordResolvers<'proposals'>;
+
+const ProposalsMutation = {
+  ...componentFields,
+  proposal: recordById('proposals', 'ProposalMutation'),
+} satisfies FieldResolvers<Component>;
+
+const ProposalMutation = {
+  /** Specification, section 4.1. */
+  answer({ id }, { input }: { input: AnswerInput }, context) {
+    const { store, behavior } = context;
+    // An earlier field of the same document may have changed the record.
+    const previous = store.get('proposals', id);
+    return store.update((transaction) =>
+      transaction.update('proposals', id, behavior.answerFields(input.attributes, previous, context)),
+    );
+  },
+} satisfies RecordResolvers<'proposals'>;
+
+export const resolvers = { Proposal, ProposalMutation, Proposals, ProposalsMutation };

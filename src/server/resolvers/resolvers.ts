@@ -1,29 +1,16 @@
+import type { IResolvers } from '@graphql-tools/utils';
 import { GraphQLError, GraphQLScalarType } from 'graphql';
-import { Budget, Budgets, Project } from './budgets.ts';
-import {
-  ComponentInterface,
-  ComponentMutation,
-  resolveMutationComponent,
-  componentFields,
-  resolveQueryComponent,
-} from './components.ts';
+import { resolvers as budgets } from './budgets.ts';
+import { resolvers as components } from './components.ts';
 import { Connection } from './connections.ts';
-import { MeetingMutation, MeetingsMutation } from './meeting-mutations.ts';
-import { Meeting, Meetings } from './meetings.ts';
-import { ProposalMutation, ProposalsMutation } from './proposal-mutations.ts';
-import { Proposal, Proposals } from './proposals.ts';
-import type { Resolvers } from './resolver-types.ts';
-import { Accountability, AccountabilityMutation, Result, Status } from './results.ts';
-import {
-  ParticipatoryProcess,
-  ParticipatorySpace,
-  ParticipatorySpaceInterface,
-  participatoryProcess,
-  participatoryProcesses,
-} from './spaces.ts';
-import { Taxonomy, resolveRootTaxonomies } from './taxonomies.ts';
-import { TranslatedField } from './translations.ts';
-import { Author, User, session } from './users.ts';
+import { resolvers as meetings } from './meetings.ts';
+import { resolvers as proposals } from './proposals.ts';
+import type { FieldResolvers } from './resolver-types.ts';
+import { resolvers as results } from './results.ts';
+import { resolvers as spaces } from './spaces.ts';
+import { resolvers as taxonomies } from './taxonomies.ts';
+import { resolvers as translations } from './translations.ts';
+import { resolvers as users } from './users.ts';
 
 /** Accepts any string. The attribute validation checks its format, because it runs after the authorization. */
 const DateTime = new GraphQLScalarType<string, string>({
@@ -34,45 +21,26 @@ const DateTime = new GraphQLScalarType<string, string>({
   },
 });
 
+const Query = {
+  organization: (_, __, { store }) => store.organization,
+  session: (_, __, { viewer }) => (viewer ? { user: viewer } : null),
+} satisfies FieldResolvers;
+
 /** The resolvers of the contract. Other fields use the default resolver, which reads a record's property. */
-export const resolvers = {
-  Query: {
-    component: resolveQueryComponent,
-    organization: (_, __, { store }) => store.organization,
-    participatoryProcess,
-    participatoryProcesses,
-    session,
-  },
-  Mutation: { component: resolveMutationComponent },
-  ComponentInterface,
-  ComponentMutation,
-  Accountability,
-  AccountabilityMutation,
-  Author,
-  Budget,
+export const resolvers: IResolvers = {
+  ...budgets,
+  ...components,
+  ...meetings,
+  ...proposals,
+  ...results,
+  ...spaces,
+  ...taxonomies,
+  ...translations,
+  ...users,
   BudgetConnection: Connection,
-  Budgets,
   DateTime,
-  Meeting,
   MeetingConnection: Connection,
-  MeetingMutation,
-  Meetings,
-  MeetingsMutation,
-  Organization: { taxonomies: resolveRootTaxonomies },
-  Pages: componentFields,
-  ParticipatoryProcess,
-  ParticipatorySpace,
-  ParticipatorySpaceInterface,
-  Project,
-  Proposal,
   ProposalConnection: Connection,
-  ProposalMutation,
-  Proposals,
-  ProposalsMutation,
-  Result,
+  Query: { ...Query, ...components.Query, ...spaces.Query },
   ResultConnection: Connection,
-  Status,
-  Taxonomy,
-  TranslatedField,
-  User,
-} satisfies Resolvers;
+};

@@ -1,23 +1,22 @@
-import type { RequestContext } from '../../graphql/context.ts';
 import type { CreateResultInput } from '../../graphql/generated-types.ts';
 import { isShown } from '../../records/kinds.ts';
-import type { Component, Result as ResultRecord, Status as StatusRecord } from '../../records/records.ts';
+import type { Component, Result as ResultRecord } from '../../records/records.ts';
 import type { Store } from '../../store/store.ts';
+import { connection, recordById } from './component-records.ts';
 import { componentFields } from './components.ts';
-import { recordById, connection } from './component-records.ts';
 import { findSpace } from './find-space.ts';
+import type { FieldResolvers, RecordResolvers } from './resolver-types.ts';
 import { existingTaxonomyIds, resolveTaxonomies } from './taxonomies.ts';
 import { parseLocaleMap } from './translations.ts';
 import { recordUrl } from './urls.ts';
 
-export const Accountability = {
+const Accountability = {
   ...componentFields,
   result: recordById('results', 'Result'),
   results: connection('results'),
   status: recordById('statuses', 'Status'),
-  statuses: (component: Component, _: unknown, { store }: RequestContext) =>
-    store.where('statuses', 'shownIn', component.id),
-};
+  statuses: ({ id }, _, { store }) => store.where('statuses', 'shownIn', id),
+} satisfies FieldResolvers<Component>;
 
 /** Moves the decimal point of a number without the error of a multiplication. */
 function shiftDecimals(value: number, digits: number): number {
@@ -32,18 +31,16 @@ export const roundToTwoDecimals = (value: number): number =>
 /** Returns the ids of linked records in the order in which they are read. */
 export const sortIds = (ids: readonly number[]): number[] => ids.toSorted((a, b) => a - b);
 
-export const AccountabilityMutation = {
+const AccountabilityMutation = {
   ...componentFields,
 
   /** Specification, section 4.4. Drops ids of unknown records, of drafts and of records in other spaces. */
-  createResult(component: Component, { input }: { input: CreateResultInput }, context: RequestContext): ResultRecord {
-    const { store } = context;
-    const { attributes } = input;
+  createResult(component, { input: { attributes } }: { input: CreateResultInput }, { store }) {
     const space = findSpace(component, store);
     const inSpace = (componentId: number) => findSpace(store.get('components', componentId), store) === space;
     const proposals = store.findMany('proposals', attributes.proposalIds ?? []);
     const projects = store.findMany('projects', attributes.projectIds ?? []);
-    return context.store.update((transaction) =>
+    return store.update((transaction) =>
       transaction.create('results', {
         componentId: component.id,
         parentId: attributes.parentId ?? null,
@@ -61,32 +58,28 @@ export const AccountabilityMutation = {
       }),
     );
   },
-};
+} satisfies FieldResolvers<Component>;
 
 const uniqueIds = (records: { id: number }[]): number[] => [...new Set(records.map(({ id }) => id))];
 
 /** Returns the direct children of a result. */
 export const findChildResults = ({ id }: ResultRecord, store: Store) => store.where('results', 'parentId', id);
 
-export const Result = {
-  children: (result: ResultRecord, _: unknown, { store }: RequestContext) => findChildResults(result, store),
-  childrenCount: (result: ResultRecord, _: unknown, { store }: RequestContext) =>
-    findChildResults(result, store).length,
-  description: ({ description }: ResultRecord) => description ?? {},
-  parent: ({ parentId }: ResultRecord, _: unknown, { store }: RequestContext) =>
-    store.find('results', parentId) ?? null,
-  progress: (result: ResultRecord, _: unknown, { store, behavior }: RequestContext) =>
-    behavior.resultProgress(result, store),
-  projects: ({ projectIds }: ResultRecord, _: unknown, { store }: RequestContext) =>
-    store.findMany('projects', sortIds(projectIds)),
-  proposals: ({ proposalIds }: ResultRecord, _: unknown, { store }: RequestContext) =>
-    store.findMany('proposals', sortIds(proposalIds)).filter(isShown),
-  status: ({ statusId }: ResultRecord, _: unknown, { store }: RequestContext) =>
-    store.find('statuses', statusId) ?? null,
+const Result = {
+  children: (result, _, { store }) => findChildResults(result, store),
+  childrenCount: (result, _, { store }) => findChildResults(result, store).length,
+  description: ({ description }) => description ?? {},
+  parent: ({ parentId }, _, { store }) => store.find('results', parentId) ?? null,
+  progress: (result, _, { store, behavior }) => behavior.resultProgress(result, store),
+  projects: ({ projectIds }, _, { store }) => store.findMany('projects', sortIds(projectIds)),
+  proposals: ({ proposalIds }, _, { store }) => store.findMany('proposals', sortIds(proposalIds)).filter(isShown),
+  status: ({ statusId }, _, { store }) => store.find('statuses', statusId) ?? null,
   taxonomies: resolveTaxonomies,
   url: recordUrl('results'),
-};
+} satisfies RecordResolvers<'results'>;
 
-export const Status = {
-  results: ({ id }: StatusRecord, _: unknown, { store }: RequestContext) => store.where('results', 'statusId', id),
-};
+const Status = {
+  results: ({ id }, _, { store }) => store.where('results', 'statusId', id),
+} satisfies RecordResolvers<'statuses'>;
+
+export const resolvers = { Accountability, AccountabilityMutation, Result, Status };

@@ -1,9 +1,9 @@
-import type { GraphQLResolveInfo } from 'graphql';
 import type { RequestContext } from '../../graphql/context.ts';
 import { notFound } from '../../errors.ts';
 import type { Component, Process } from '../../records/records.ts';
 import { hasComponentType } from './components.ts';
 import { type Space, findComponents, isAssembly, isSpaceVisible } from './find-space.ts';
+import type { FieldResolvers, RecordResolvers } from './resolver-types.ts';
 import { spaceUrl } from './urls.ts';
 
 const byWeight = (a: Component, b: Component): number => a.weight - b.weight || a.id - b.id;
@@ -11,15 +11,6 @@ const byWeight = (a: Component, b: Component): number => a.weight - b.weight || 
 /** Returns the components of a space that the viewer may see, unsorted. Administrators also see unpublished components. */
 export const findVisibleComponents = (space: Space, { store, viewer }: RequestContext): Component[] =>
   findComponents(space, store).filter(({ publishedAt }) => publishedAt !== null || viewer?.admin === true);
-
-const resolveComponents = (space: Space, _: unknown, context: RequestContext, { schema }: GraphQLResolveInfo) =>
-  findVisibleComponents(space, context)
-    .filter((component) => hasComponentType(component, schema))
-    .toSorted(byWeight);
-
-/** `Query.participatoryProcesses`: the processes that the viewer may see. */
-export const participatoryProcesses = (_: unknown, __: unknown, { store, viewer }: RequestContext): Process[] =>
-  store.all('processes').filter((process) => isSpaceVisible(process, viewer));
 
 /** The arguments that select a space. */
 export interface SpaceArguments {
@@ -34,15 +25,33 @@ export function findSpaceBy<T extends Space>(spaces: T[], args: SpaceArguments, 
   return space;
 }
 
-/** `Query.participatoryProcess`: a process that the viewer may see. */
-export const participatoryProcess = (_: unknown, args: SpaceArguments, context: RequestContext): Process =>
-  findSpaceBy(participatoryProcesses(_, _, context), args, 'ParticipatoryProcess');
+/** The processes that a viewer may see. */
+const findProcesses = ({ store, viewer }: RequestContext): Process[] =>
+  store.all('processes').filter((process) => isSpaceVisible(process, viewer));
 
-export const ParticipatorySpace = { components: resolveComponents };
-export const ParticipatoryProcess = {
-  components: resolveComponents,
-  url: (process: Process, _: unknown, context: RequestContext) => spaceUrl(process, context),
-};
-export const ParticipatorySpaceInterface = {
-  __resolveType: (space: Space) => (isAssembly(space) ? 'Assembly' : 'ParticipatoryProcess'),
+const Query = {
+  participatoryProcess: (_, args: SpaceArguments, context) =>
+    findSpaceBy(findProcesses(context), args, 'ParticipatoryProcess'),
+  participatoryProcesses: (_, __, context) => findProcesses(context),
+} satisfies FieldResolvers;
+
+const ParticipatorySpace = {
+  components: (space, _, context, { schema }) =>
+    findVisibleComponents(space, context)
+      .filter((component) => hasComponentType(component, schema))
+      .toSorted(byWeight),
+} satisfies FieldResolvers<Space>;
+
+const ParticipatoryProcess = {
+  ...ParticipatorySpace,
+  url: (process, _, context) => spaceUrl(process, context),
+} satisfies RecordResolvers<'processes'>;
+
+export const resolvers = {
+  ParticipatoryProcess,
+  ParticipatorySpace,
+  ParticipatorySpaceInterface: {
+    __resolveType: (space: Space) => (isAssembly(space) ? 'Assembly' : 'ParticipatoryProcess'),
+  },
+  Query,
 };

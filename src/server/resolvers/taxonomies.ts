@@ -1,11 +1,9 @@
 import type { RequestContext } from '../../graphql/context.ts';
 import type { Taxonomy as TaxonomyRecord } from '../../records/records.ts';
 import type { Store } from '../../store/store.ts';
+import type { RecordResolvers } from './resolver-types.ts';
 
 const byWeight = (a: TaxonomyRecord, b: TaxonomyRecord): number => a.weight - b.weight || a.id - b.id;
-
-const findChildren = ({ id }: TaxonomyRecord, _: unknown, { store }: RequestContext) =>
-  store.where('taxonomies', 'parentId', id).toSorted(byWeight);
 
 /** Returns the ids of existing taxonomies, without duplicates. */
 export const existingTaxonomyIds = (ids: readonly (number | string)[], store: Store): number[] => [
@@ -20,15 +18,15 @@ export interface Taxonomizable {
 export const resolveTaxonomies = ({ taxonomyIds = [] }: Taxonomizable, _: unknown, { store }: RequestContext) =>
   store.findMany('taxonomies', taxonomyIds).toSorted(byWeight);
 
-/** Resolves the taxonomies that have no parent. */
-export const resolveRootTaxonomies = (_: unknown, __: unknown, { store }: RequestContext) =>
-  store.where('taxonomies', 'parentId', null).toSorted(byWeight);
+const Organization = {
+  taxonomies: (_, __, { store }) => store.where('taxonomies', 'parentId', null).toSorted(byWeight),
+} satisfies RecordResolvers<'organization'>;
 
-export const Taxonomy = {
-  children: findChildren,
-  childrenCount: ({ id }: TaxonomyRecord, _: unknown, { store }: RequestContext) =>
-    store.where('taxonomies', 'parentId', id).length,
-  isRoot: ({ parentId }: TaxonomyRecord) => parentId === null,
-  parent: ({ parentId }: TaxonomyRecord, _: unknown, { store }: RequestContext) =>
-    store.find('taxonomies', parentId) ?? null,
-};
+const Taxonomy = {
+  children: ({ id }, _, { store }) => store.where('taxonomies', 'parentId', id).toSorted(byWeight),
+  childrenCount: ({ id }, _, { store }) => store.where('taxonomies', 'parentId', id).length,
+  isRoot: ({ parentId }) => parentId === null,
+  parent: ({ parentId }, _, { store }) => store.find('taxonomies', parentId) ?? null,
+} satisfies RecordResolvers<'taxonomies'>;
+
+export const resolvers = { Organization, Taxonomy };

@@ -1,18 +1,18 @@
-import type { RequestContext } from '../../graphql/context.ts';
 import type { Translations } from '../../records/records.ts';
+import type { FieldResolvers } from './resolver-types.ts';
 
-/** The resolvers of `TranslatedField`, whose source is a stored locale map. */
-export const TranslatedField = {
-  locales: (texts: Translations) => Object.keys(texts),
-  translation(texts: Translations, args: { locale?: string | null }, { store }: RequestContext) {
+/** The source is a stored locale map. */
+const TranslatedField = {
+  locales: (texts) => Object.keys(texts),
+  translation(texts, args: { locale?: string | null }, { store }) {
     const locale = args.locale ?? store.organization.defaultLocale;
     return Object.hasOwn(texts, locale) ? (texts[locale] ?? null) : null;
   },
-  translations: (texts: Translations, { locales }: { locales?: string[] | null }) =>
+  translations: (texts, { locales }: { locales?: string[] | null }) =>
     Object.entries(texts)
       .filter(([locale]) => !locales || locales.includes(locale))
       .map(([locale, text]) => ({ locale, text, machineTranslated: false })),
-};
+} satisfies FieldResolvers<Translations>;
 
 /**
  * Updates one locale of a stored text: undefined keeps the stored text, null removes the locale. Returns null if no locale
@@ -35,3 +35,5 @@ export function parseLocaleMap(map: unknown): Translations | null | undefined {
 }
 
 const nullIfEmpty = (texts: Translations): Translations | null => (Object.keys(texts).length === 0 ? null : texts);
+
+export const resolvers = { TranslatedField };

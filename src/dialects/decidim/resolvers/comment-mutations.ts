@@ -20,7 +20,8 @@ import {
   isComponentVisible,
   isOfLastLevel,
 } from './comments.ts';
-import { type FieldResolvers, type RecordResolvers, isParticipant, referenceTo } from './relations.ts';
+import type { FieldResolvers, RecordResolvers } from '../../../server/resolvers/resolver-types.ts';
+import { isParticipant, referenceTo } from './relations.ts';
 
 /** Sets the locale of a request. */
 function setLocale(locale: string | null | undefined, context: RequestContext): void {

@@ -12,7 +12,8 @@ import { signedGlobalId } from '../values/files.ts';
 import { parseRecordId } from '../values/ids.ts';
 import { isVisibleFor } from './components.ts';
 import { classNameOf, recordTypes, typeOf } from '../schema.ts';
-import { type FieldResolvers, authorOf, findComponentOf, isDeleted, isHidden, referenceTo } from './relations.ts';
+import type { FieldResolvers } from '../../../server/resolvers/resolver-types.ts';
+import { authorOf, findComponentOf, isDeleted, isHidden, referenceTo } from './relations.ts';
 
 type CommentRecord = Records['comments'];
 

@@ -19,7 +19,8 @@ import {
 } from './lists.ts';
 import { proposalCriteria } from './proposals.ts';
 import { classNameOf, typeOf } from '../schema.ts';
-import { type FieldResolvers, type RecordResolvers, isHidden, refuseHidden } from './relations.ts';
+import type { FieldResolvers, RecordResolvers } from '../../../server/resolvers/resolver-types.ts';
+import { isHidden, refuseHidden } from './relations.ts';
 
 // The platform names this filter in the errors of all filters.
 const filterInErrors = 'createdBefore';

@@ -7,7 +7,7 @@ import type { Transaction } from '../../../store/transaction.ts';
 import { normalizeHtml } from '../values/html.ts';
 import { parseTaxonomyIds } from '../values/ids.ts';
 import { findThread, isReadable } from './comments.ts';
-import type { FieldResolvers, RecordResolvers } from './relations.ts';
+import type { FieldResolvers, RecordResolvers } from '../../../server/resolvers/resolver-types.ts';
 
 /** The newest comment in the thread of a debate; undefined if there is none. */
 const findLastComment = (id: number, store: Store) =>

@@ -17,16 +17,8 @@ import { diskPath, privateDownloadPath, representationPath } from '../values/fil
 import { commentFields } from './comments.ts';
 import { Connection, countLikes } from './lists.ts';
 import { laterTypeNames, recordTypes } from '../schema.ts';
-import {
-  type FieldResolvers,
-  type RecordResolvers,
-  type Resolve,
-  authorOf,
-  byNumber,
-  findSpaceOf,
-  findUsers,
-  referenceTo,
-} from './relations.ts';
+import type { FieldResolvers, RecordResolvers, Resolve } from '../../../server/resolvers/resolver-types.ts';
+import { authorOf, byNumber, findSpaceOf, findUsers, referenceTo } from './relations.ts';
 import { versionFields } from './versions.ts';
 
 const findFollowerIds = (reference: RecordReference, store: Store): number[] =>

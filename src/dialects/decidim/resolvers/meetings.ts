@@ -3,7 +3,8 @@ import type { Records } from '../../../records/records.ts';
 import { requireDateTime } from '../values/dates.ts';
 import { normalizeHtml } from '../values/html.ts';
 import { findLinkableProposals, resolveLinkedProposals } from './proposals.ts';
-import { type RecordResolvers, referenceTo } from './relations.ts';
+import type { RecordResolvers } from '../../../server/resolvers/resolver-types.ts';
+import { referenceTo } from './relations.ts';
 
 const Meeting = {
   agenda: ({ id }, _, { store }) => store.where('agendas', 'meetingId', id).find(({ visible }) => visible) ?? null,

@@ -5,14 +5,8 @@ import { componentUrl, pagePath } from '../../../server/resolvers/urls.ts';
 import type { Store } from '../../../store/store.ts';
 import { commentUrl, findComponent, findReferenced, findThread, isReadable } from './comments.ts';
 import { findLabel } from './texts.ts';
-import {
-  type FieldResolvers,
-  type RecordResolvers,
-  byNumber,
-  isHidden,
-  isParticipant,
-  referenceTo,
-} from './relations.ts';
+import type { FieldResolvers, RecordResolvers } from '../../../server/resolvers/resolver-types.ts';
+import { byNumber, isHidden, isParticipant, referenceTo } from './relations.ts';
 import { type IsPerson, findListedUsers } from './users.ts';
 
 /** What components contain, in the order in which the platform counts it. */

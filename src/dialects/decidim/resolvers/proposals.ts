@@ -5,26 +5,17 @@ import type { AnswerInput, InputMaybe } from '../../../graphql/generated-types.t
 import { isShown } from '../../../records/kinds.ts';
 import type { AnswerText, Component, Proposal as ProposalRecord } from '../../../records/records.ts';
 import { findSpace } from '../../../server/resolvers/find-space.ts';
-import {
-  ProposalMutation as ContractProposalMutation,
-  ProposalsMutation as ContractProposalsMutation,
-} from '../../../server/resolvers/proposal-mutations.ts';
+import { formatMoney, resolvers as contract } from '../../../server/resolvers/proposals.ts';
 import { sortIds } from '../../../server/resolvers/results.ts';
 import type { Store } from '../../../store/store.ts';
 import { normalizeHtml } from '../values/html.ts';
 import { parseTaxonomyIds } from '../values/ids.ts';
-import { formatMoney, requireTexts } from '../values/texts.ts';
+import { requireTexts } from '../values/texts.ts';
 import { type ListCriteria, publicationFilters, sortById, sortByLikes, sortByPublication } from './lists.ts';
 import { findProposalStates, isAnswerPublished } from './proposal-states.ts';
 import { classNameOf } from '../schema.ts';
-import {
-  type FieldResolvers,
-  type RecordResolvers,
-  findUser,
-  findUsers,
-  isHidden,
-  isParticipant,
-} from './relations.ts';
+import type { FieldResolvers, RecordResolvers } from '../../../server/resolvers/resolver-types.ts';
+import { findUser, findUsers, isHidden, isParticipant } from './relations.ts';
 import { OrderedTexts } from './texts.ts';
 
 /** The number of votes of a proposal, with those whose voters are no records. */
@@ -165,7 +156,7 @@ const unanswered = { state: null, answer: null, answeredAt: null, cost: null, co
 
 const ProposalsMutation = {
   proposal(component, args: { id: string }, context) {
-    const proposal = ContractProposalsMutation.proposal(component, args, context);
+    const proposal = contract.ProposalsMutation.proposal(component, args, context);
     if (isHidden('proposals', proposal.id, context.store)) throw notFound('ProposalMutation');
     return proposal;
   },
@@ -211,7 +202,7 @@ const inInputOrder = (stored: AnswerText | null) =>
 
 const ProposalMutation = {
   answer(proposal, args: { input: AnswerInput }, context) {
-    const record = ContractProposalMutation.answer(proposal, args, context);
+    const record = contract.ProposalMutation.answer(proposal, args, context);
     const { answerContent, costReport, executionPeriod } = args.input.attributes;
     return {
       ...record,

@@ -1,4 +1,3 @@
-import type { GraphQLResolveInfo } from 'graphql';
 import type { RequestContext } from '../../../graphql/context.ts';
 import { unauthorizedObject } from '../../../errors.ts';
 import { parseRecordReference } from '../../../records/kinds.ts';
@@ -6,16 +5,6 @@ import type { Component, Kind, RecordReference, Records, User } from '../../../r
 import { type Space, findSpace } from '../../../server/resolvers/find-space.ts';
 import type { Store } from '../../../store/store.ts';
 import { typeOf } from '../schema.ts';
-
-// The arguments of a field have the types that the schema gives them.
-// oxlint-disable-next-line typescript/no-explicit-any
-export type Resolve<Source> = (source: Source, args: any, context: RequestContext, info: GraphQLResolveInfo) => unknown;
-
-/** The resolvers of a type's fields. */
-export type FieldResolvers<Source = unknown> = Record<string, Resolve<Source>>;
-
-/** The resolvers of a type whose objects are records of a kind. */
-export type RecordResolvers<K extends Kind> = FieldResolvers<Records[K]>;
 
 /** A record of a kind, as other records refer to it. */
 export const referenceTo = (kind: Kind, id: number): RecordReference => `${kind}/${id}`;

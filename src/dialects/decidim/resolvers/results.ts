@@ -1,7 +1,7 @@
 import type { Records } from '../../../records/records.ts';
-import { Budget as ContractBudget } from '../../../server/resolvers/budgets.ts';
+import { resolvers as contract } from '../../../server/resolvers/budgets.ts';
 import { resolveLinkedProposals } from './proposals.ts';
-import type { RecordResolvers } from './relations.ts';
+import type { RecordResolvers } from '../../../server/resolvers/resolver-types.ts';
 
 const byDate = (a: Records['milestones'], b: Records['milestones']): number =>
   a.entryDate === b.entryDate ? a.id - b.id : a.entryDate < b.entryDate ? -1 : 1;
@@ -13,7 +13,7 @@ const Result = {
 } satisfies RecordResolvers<'results'>;
 
 const Project = {
-  budgetUrl: ({ budgetId }, _, context) => ContractBudget.url(context.store.get('budgets', budgetId), _, context),
+  budgetUrl: ({ budgetId }, _, context) => contract.Budget.url(context.store.get('budgets', budgetId), _, context),
   /** The number of votes that were cast; null while the component hides votes. */
   confirmedVotes({ id, budgetId }, _, { store }) {
     const { componentId } = store.get('budgets', budgetId);

@@ -18,7 +18,7 @@ import {
 import { findLabel } from './texts.ts';
 import { spaceStatistics } from './organization.ts';
 import { classNameOf } from '../schema.ts';
-import type { FieldResolvers, RecordResolvers } from './relations.ts';
+import type { FieldResolvers, RecordResolvers } from '../../../server/resolvers/resolver-types.ts';
 
 /** Whether a space exists for the viewer: administrators see all spaces, and members their restricted ones. */
 function isListed(space: Space, { store, viewer }: RequestContext): boolean {

@@ -3,7 +3,7 @@ import { SimulatedServerError, exitCodes } from '../../../errors.ts';
 import { readJson } from '../../../read-json.ts';
 import type { Store } from '../../../store/store.ts';
 import { compareLocales, isBlankValue } from '../values/texts.ts';
-import type { FieldResolvers } from './relations.ts';
+import type { FieldResolvers } from '../../../server/resolvers/resolver-types.ts';
 
 /** Stored texts by locale. */
 type StoredTexts = Record<string, unknown>;

@@ -12,14 +12,8 @@ import {
   sortById,
 } from './lists.ts';
 import { platformTexts } from './texts.ts';
-import {
-  type FieldResolvers,
-  type RecordResolvers,
-  isDeleted,
-  isParticipant,
-  referenceTo,
-  refuseDeleted,
-} from './relations.ts';
+import type { FieldResolvers, RecordResolvers } from '../../../server/resolvers/resolver-types.ts';
+import { isDeleted, isParticipant, referenceTo, refuseDeleted } from './relations.ts';
 
 interface Score {
   badgeName: string;

@@ -2,7 +2,8 @@ import { kindNames } from '../../../records/kinds.ts';
 import type { Kind, Result } from '../../../records/records.ts';
 import { findChildResults } from '../../../server/resolvers/results.ts';
 import type { Store } from '../../../store/store.ts';
-import { type FieldResolvers, findUser, isParticipant, referenceTo } from './relations.ts';
+import type { FieldResolvers } from '../../../server/resolvers/resolver-types.ts';
+import { findUser, isParticipant, referenceTo } from './relations.ts';
 
 interface Traceable {
   id: number;

@@ -82,7 +82,7 @@ const dayFormats = ['y-M-d', 'd/M/y', 'd.M.y', 'd-M-y', 'd LLL y'];
  * `3 Feb 2027`. Returns `YYYY-MM-DD`; null if there is no such day.
  */
 export function parseDate(text: string): string | null {
-  const [day = ''] = text.split('T');
-  const dates = dayFormats.map((format) => DateTime.fromFormat(day, format, { zone: 'UTC', locale: 'en' }));
-  return dates.find(({ isValid }) => isValid)?.toISODate() ?? null;
+  const [date = ''] = text.split('T');
+  const parsed = dayFormats.map((format) => DateTime.fromFormat(date, format, { zone: 'UTC', locale: 'en' }));
+  return parsed.find(({ isValid }) => isValid)?.toISODate() ?? null;
 }

@@ -60,15 +60,3 @@ export function compareLocales(a: string, b: string): number {
   const [left, right] = [Buffer.from(a), Buffer.from(b)];
   return left.length - right.length || Buffer.compare(left, right);
 }
-
-const amounts = new Intl.NumberFormat('en', {
-  minimumFractionDigits: 2,
-  maximumFractionDigits: 2,
-  signDisplay: 'negative',
-});
-
-/** Formats an amount as the platform does: `€ 1,234.50`, `-€5.00`. */
-export function formatMoney(amount: number, currency: string): string {
-  const text = amounts.format(amount);
-  return text.startsWith('-') ? `-${currency}${text.slice(1)}` : `${currency} ${text}`;
-}

@@ -1,14 +1,15 @@
 import { Refusal, SimulatedServerError, invalidAttributes } from '../../../../errors.ts';
 import type { RequestContext } from '../../../../graphql/context.ts';
 import type { Budget, Component, Project } from '../../../../records/records.ts';
-import { Budget as ContractBudget } from '../../../../server/resolvers/budgets.ts';
+import { resolvers as contract } from '../../../../server/resolvers/budgets.ts';
 import { recordById } from '../../../../server/resolvers/component-records.ts';
 import { componentFields } from '../../../../server/resolvers/components.ts';
 import type { Store } from '../../../../store/store.ts';
 import { errorIf, validateRange } from '../../forms/validations.ts';
 import type { DecidimOverrides } from '../../behaviors.ts';
 import { findLinkableProposals } from '../../resolvers/proposals.ts';
-import { type FieldResolvers, referenceTo } from '../../resolvers/relations.ts';
+import type { FieldResolvers } from '../../../../server/resolvers/resolver-types.ts';
+import { referenceTo } from '../../resolvers/relations.ts';
 import { OrderedTexts } from '../../resolvers/texts.ts';
 import { countChanges } from '../../resolvers/versions.ts';
 import { includesRootTaxonomy, parseRecordId, parseTaxonomyIds } from '../../values/ids.ts';
@@ -224,7 +225,7 @@ export const overrides: DecidimOverrides = {
   resolvers: {
     Budget: {
       projects(budget, _, context) {
-        const projects = ContractBudget.projects(budget, _, context);
+        const projects = contract.Budget.projects(budget, _, context);
         const last = projects.at(-1);
         if (last) remembered.set(context, last.id);
         return projects;

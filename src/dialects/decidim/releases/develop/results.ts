@@ -10,7 +10,7 @@ import { isUpdate } from '../../forms/attribute-rules.ts';
 import { errorIf, validateForm, validateRange } from '../../forms/validations.ts';
 import type { AttributeRules, DecidimOverrides } from '../../behaviors.ts';
 import { findLinkableProposals, isInSpaceOf } from '../../resolvers/proposals.ts';
-import type { FieldResolvers } from '../../resolvers/relations.ts';
+import type { FieldResolvers } from '../../../../server/resolvers/resolver-types.ts';
 import { countChanges } from '../../resolvers/versions.ts';
 import { parseDate } from '../../values/dates.ts';
 import { includesRootTaxonomy, parseRecordId } from '../../values/ids.ts';
