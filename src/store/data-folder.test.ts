@@ -113,15 +113,6 @@ describe('a data folder', () => {
     assert.deepEqual(readFolder(data), files);
   });
 
-  test('numbers its writes, also over starts', async (t) => {
-    const data = await createWrittenFolder(t, 'one', 'two');
-    await titleAfterStart(data);
-    assert.deepEqual(
-      journalLines(data).map(({ write }) => write),
-      [1, 2, 3],
-    );
-  });
-
   test('of other files, another format or another world is refused, and the message names the way out', async (t) => {
     const foreign = createTemporaryFolder(t);
     writeFileSync(join(foreign, 'notes.txt'), 'mine');
@@ -412,19 +403,6 @@ test('the journal begins again when it is long, and every write is there', async
   await again.close();
 });
 
-test('a write that follows an acknowledged one while the store closes is stored', async (t) => {
-  const data = newFolder(t);
-  const errors: Error[] = [];
-  const { store, close } = await open(data, { onError: (error) => errors.push(error) });
-  const rename = (en: string) => store.update((transaction) => transaction.update('meetings', 1, { title: { en } }));
-  rename('first');
-  const late = store.durable!.then(() => rename('late')).then(() => store.durable);
-  await close();
-  await late;
-  assert.deepEqual(errors, []);
-  assert.equal(await titleAfterStart(data), 'late');
-});
-
 test('a folder whose lock was taken gets no more writes', async (t) => {
   const data = newFolder(t);
   const first = await open(data);
@@ -439,15 +417,4 @@ test('a folder whose lock was taken gets no more writes', async (t) => {
   await renameMeeting(second.store, 1, 'three');
   await second.close();
   assert.equal(await titleAfterStart(data), 'three');
-});
-
-test('a memory store writes no files', async (t) => {
-  const [world, here, elsewhere] = [copyDemoWorld(t), process.cwd(), createTemporaryFolder(t)];
-  const files = readFolder(world);
-  process.chdir(elsewhere);
-  t.after(() => process.chdir(here));
-  const store = createMemoryStore(world, clock);
-  assert.equal((await create(store)).id, 5);
-  assert.equal(store.durable, undefined);
-  assert.deepEqual([readFolder(world), readFolder(elsewhere)], [files, {}]);
 });

@@ -6,7 +6,7 @@ import { computeVerdict } from '../../conformance/verdict.ts';
 import { runCases } from '../../conformance/index.ts';
 import { sendHttp } from '../../src/client/http.ts';
 import type { Target } from '../../src/client/target.ts';
-import { listenOnFreePort } from '../support/control-server.ts';
+import { listenOnFreePort } from '../support/raw-http.ts';
 import { startInProcessTarget } from '../../src/targets/in-process.ts';
 
 const nullData = JSON.stringify({ data: null });

@@ -14,6 +14,7 @@ import type { Terminal } from '../terminal.ts';
 import { conformCommand } from './conform.ts';
 import { startHostileTarget, startProxy } from '../../../test/support/upstream-server.ts';
 import { runCommand } from '../../../test/support/process.ts';
+import type { Store } from '../../store/store.ts';
 import { Ledger } from '../../../conformance/ledger.ts';
 
 const tokens = {
@@ -191,13 +192,13 @@ test('exits with 5 if it does not know how to undo a mutation', async (t) => {
 
 test('ends with 4 if the target stops responding, names the request and keeps the ledger complete', async (t) => {
   const { run, ledger, printed, folder } = await start(t, 'decidim-0.32');
-  let meetings = () => 0;
+  const target: { store?: Store } = {};
   const { url, store } = await startHostileTarget(
     t,
-    () => (meetings() > 14 ? (response) => void response.destroy() : undefined),
+    () => ((target.store?.all('meetings').length ?? 0) > 14 ? (response) => void response.destroy() : undefined),
     { dialect: 'decidim-0.32' },
   );
-  meetings = () => store.all('meetings').length;
+  target.store = store;
   const out = join(folder, 'reports');
   const dialect = ['--dialect', 'decidim-0.32', '--only', 'create-meeting/'];
   assert.equal(await run(['--url', url, '--mode', 'write', '--out', out, ...dialect]), 4);
