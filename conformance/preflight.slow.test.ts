@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
-import { createServer, request as httpRequest } from 'node:http';
+import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { createTemporaryFolder, isCommandError } from '../test/support/folders.ts';
 import { otherWorldTokens, startOtherWorld } from '../test/support/other-world.ts';
-import { startProxy } from '../test/support/upstream-server.ts';
+import { startProxy, startUpstream } from '../test/support/upstream-server.ts';
 import { type ConformanceOptions, runConformance } from './index.ts';
 import { discover } from './discover/discover.ts';
 import type { TargetFile } from '../src/client/target-file.ts';
@@ -231,16 +231,10 @@ test('changes no record that existed before the run and is not in mayChange', as
 
 test('a server that answers like no dialect is not tested', async (t) => {
   const { run } = await start(t);
-  const server = createServer((_request, response) => {
+  const url = await startUpstream(t, (_request, response) => {
     response.writeHead(200, { 'Content-Type': 'application/json' }).end('{"data":{"session":null}}');
-  }).listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  t.after(() => server.close());
-  const { port } = server.address() as { port: number };
-  await assert.rejects(
-    run({ url: `http://127.0.0.1:${port}/api` }),
-    isCommandError(4, 'does not answer like any dialect'),
-  );
+  });
+  await assert.rejects(run({ url: `${url}/api` }), isCommandError(4, 'does not answer like any dialect'));
 });
 
 test('says where to get a target file, and which names no case uses', async (t) => {
@@ -262,7 +256,7 @@ test('says in which locale there is no text, because an organization can have on
 test('stops at a limit of requests, instead of taking its responses for an answer', async (t) => {
   const { run, url } = await start(t);
   let requests = 0;
-  const limited = createServer((request, response) => {
+  const limited = await startUpstream(t, (request, response) => {
     requests += 1;
     if (requests > 12) return void response.writeHead(429, { 'Content-Type': 'text/plain' }).end('Retry later');
     const upstream = httpRequest(
@@ -274,12 +268,9 @@ test('stops at a limit of requests, instead of taking its responses for an answe
       },
     );
     return void request.pipe(upstream);
-  }).listen(0, '127.0.0.1');
-  await new Promise((resolve) => limited.once('listening', resolve));
-  t.after(() => limited.close());
-  const { port } = limited.address() as { port: number };
+  });
   await assert.rejects(
-    run({ url: `http://127.0.0.1:${port}/api` }),
+    run({ url: `${limited}/api` }),
     isCommandError(4, 'limits requests (status 429): wait, and try again with --rate 1/s'),
   );
 });

@@ -8,15 +8,15 @@ import type { Result } from './model.ts';
 import { startInProcessTarget } from '../src/targets/in-process.ts';
 import waivers from './waivers.json' with { type: 'json' };
 
-// The specification is tested with its mutants.
 const leastPassed: Record<string, number> = {
+  specification: 600,
   'decidim-0.29': 150,
   'decidim-0.30': 150,
   'decidim-0.31': 280,
   'decidim-0.32': 600,
   'decidim-develop': 700,
 };
-for (const name of Object.keys(suiteDialects).filter((each) => each !== 'specification')) {
+for (const name of Object.keys(suiteDialects)) {
   test(`the stand-in passes every case in the dialect ${name}, except those with a waiver`, async (t) => {
     const target = await startInProcessTarget({ dialect: name });
     t.after(() => target.close());

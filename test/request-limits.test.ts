@@ -5,7 +5,7 @@ import { maxTags } from '../src/dialects/decidim/values/html.ts';
 import { executionLimits, serverDialect } from '../src/dialects/specification.ts';
 import { decidimServerDialect } from './support/dialects.ts';
 import { meetingAttributes } from './support/inputs.ts';
-import { type GraphQLResponse, type TestServer, startTestServer } from './support/test-server.ts';
+import { type GraphQLResponse, startTestServer } from './support/test-server.ts';
 
 const dialects = { specification: serverDialect, decidim: decidimServerDialect };
 type Name = keyof typeof dialects;
@@ -29,18 +29,6 @@ const meetingInput = (attributes: object) => ({
     },
   },
 });
-/** Creates meetings with a description of so many characters. */
-async function createMeetings({ send }: TestServer, count: number, characters: number): Promise<void> {
-  for (let index = 0; index < count; index++) {
-    const { errors } = await send(
-      createMeeting('createMeeting(input: $input) { id }'),
-      meetingInput({ description: `Described${' here'.repeat(characters / 5)}` }),
-      'member',
-    );
-    assert.equal(errors, undefined);
-  }
-}
-
 const messagesOf = ({ errors = [] }: GraphQLResponse): string[] => errors.map(({ message }) => message);
 
 /** Requests beyond a limit: the dialect, the request, and the message. */
@@ -48,12 +36,6 @@ const rows: Record<string, [Name, string, object, string]> = {
   'introspection with aliases': [
     'specification',
     `{ __schema { types { ${repeat(1000, (index) => `a${index}: fields { name }`)} } } }`,
-    {},
-    tooCostly,
-  ],
-  'introspection of a type with aliases': [
-    'specification',
-    `{ ${repeat(1000, (index) => `a${index}: __type(name: "Meeting") { ...F }`)} } fragment F on __Type { ${repeat(1000, (index) => `b${index}: fields { name }`)} }`,
     {},
     tooCostly,
   ],
@@ -86,9 +68,8 @@ const rows: Record<string, [Name, string, object, string]> = {
 for (const [name, [dialect, query, variables, message]] of Object.entries(rows)) {
   test(`rejects too many or too long: ${name}`, async (t) => {
     const bugs: Error[] = [];
-    const server = await startTestServer(t, { dialect: dialects[dialect], onBug: (error) => bugs.push(error) });
-    if (name.includes('record')) await createMeetings(server, 30, 10);
-    const response = await server.send(query, variables, 'admin');
+    const { send } = await startTestServer(t, { dialect: dialects[dialect], onBug: (error) => bugs.push(error) });
+    const response = await send(query, variables, 'admin');
     assert.deepEqual(messagesOf(response), [message]);
     assert.equal(response.status, 200);
     assert.deepEqual(bugs, []);

@@ -7,7 +7,7 @@ import { dialectsWith } from '../../test/support/dialects.ts';
 import { createTemporaryFolder, isCommandError } from '../../test/support/folders.ts';
 import { otherWorldTokens, startOtherWorld } from '../../test/support/other-world.ts';
 import { startProxy } from '../../test/support/upstream-server.ts';
-import { type Mode, runConformance } from '../index.ts';
+import { runConformance } from '../index.ts';
 import { discover } from './discover.ts';
 
 const options = { environment: otherWorldTokens as NodeJS.ProcessEnv, timeoutMs: 20_000 };
@@ -61,32 +61,25 @@ for (const dialect of dialectsWith('MeetingsMutation.createMeeting')) {
 
   // The development version has what 0.32 has, and more.
   if (dialect === 'decidim-0.32') continue;
-  // A run in mode write sends what the others send.
-  const modes: Mode[] = dialect === 'specification' ? ['observe', 'validate', 'write'] : ['write'];
-  test(`${dialect}: a run with the target file that was found has no difference in ${modes.join(', ')}`, async (t) => {
+  const only = dialect === 'specification' ? '' : 'update-result/';
+  test(`${dialect}: a run with the target file that was found has no difference`, async (t) => {
     const { url } = await startOtherWorld(t, dialect);
     const { file } = await discover({ ...options, url });
-    const folder = createTemporaryFolder(t);
-    const target = join(folder, 'target.json');
-    const passed: Record<string, number> = {};
-    for (const mode of modes) {
-      const mayChange = mode === 'write' ? ['proposal', 'proposalWithCosts'] : [];
-      writeFileSync(target, JSON.stringify({ ...file, mayChange }));
-      const ledgerFile = join(folder, `${mode}.ledger`);
-      const { results } = await runConformance({ ...options, target, mode, ledgerFile });
-      const failed = results.filter(({ outcome, waiver }) => outcome === 'failed' && !waiver);
-      assert.deepEqual(
-        failed.map((each) => [each.id, each.reason, each.exchanges.at(-1)?.differences]),
-        [],
-        mode,
-      );
-      passed[mode] = results.filter(({ outcome }) => outcome === 'passed').length;
-    }
-    const counts = [34, ...modes.map((mode) => passed[mode]!)];
+    const target = join(createTemporaryFolder(t), 'target.json');
+    writeFileSync(target, JSON.stringify({ ...file, mayChange: ['proposal', 'proposalWithCosts'] }));
+    const { results } = await runConformance({
+      ...options,
+      target,
+      mode: 'write',
+      only,
+      ledgerFile: `${target}.ledger`,
+    });
+    const failed = results.filter(({ outcome, waiver }) => outcome === 'failed' && !waiver);
     assert.deepEqual(
-      counts,
-      [...new Set(counts)].toSorted((a, b) => a - b),
+      failed.map((each) => [each.id, each.reason, each.exchanges.at(-1)?.differences]),
+      [],
     );
+    assert.ok(results.filter(({ outcome }) => outcome === 'passed').length > (only === '' ? 300 : 10));
   });
 }
 
@@ -192,18 +185,5 @@ test('an error does not contain a token that the server sends', async (t) => {
   await assert.rejects(
     discover({ ...options, environment, url }),
     (error: Error) => isCommandError(4, 'PLENUM_OTHER_TOKEN')(error) && !error.message.includes('is no secret'),
-  );
-});
-
-test('stops if the tokens are swapped', async (t) => {
-  const { url } = await startOtherWorld(t, 'decidim-0.32');
-  const environment = {
-    ...otherWorldTokens,
-    PLENUM_ADMIN_TOKEN: 'vila-u-token',
-    PLENUM_MEMBER_TOKEN: 'vila-admin-token',
-  };
-  await assert.rejects(
-    discover({ ...options, environment, url }),
-    isCommandError(4, 'the token for `member` belongs to an administrator'),
   );
 });

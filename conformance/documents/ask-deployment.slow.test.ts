@@ -1,15 +1,12 @@
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
-import { type RequestListener, createServer } from 'node:http';
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { text as readText } from 'node:stream/consumers';
 import test, { type TestContext } from 'node:test';
 import { parse } from 'graphql';
 import { ambiguousDocuments, countWrites, mutationWithBlockString } from '../../test/support/ambiguous-documents.ts';
 import { createTemporaryFolder, isCommandError, readFolder } from '../../test/support/folders.ts';
-import { startProxy } from '../../test/support/upstream-server.ts';
+import { startProxy, startUpstream } from '../../test/support/upstream-server.ts';
 import { startServer } from '../../test/support/test-server.ts';
 import { decidimDialects } from '../../src/dialects/dialects.ts';
 import { skipOperation } from './ask-deployment.ts';
@@ -106,17 +103,13 @@ test('of a deployment that is no release of Decidim, only its own verdicts are t
 /** A server that answers GraphQL requests in its own way, and what it received. */
 async function startDeployment(t: TestContext, answer: (query: string) => { status?: number; body: string }) {
   const received: { query: string; variables: unknown; headers: Record<string, unknown>; at: number }[] = [];
-  const listener: RequestListener = async (request, response) => {
+  const url = await startUpstream(t, async (request, response) => {
     const { query, variables } = JSON.parse(await readText(request)) as { query: string; variables: unknown };
     received.push({ query, variables, headers: request.headers, at: performance.now() });
     const { status = 200, body } = answer(query);
     response.writeHead(status, { 'Content-Type': 'application/json' }).end(body);
-  };
-  const server = createServer(listener);
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  t.after(() => server.close());
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`, received };
+  });
+  return { url: `${url}/api`, received };
 }
 
 async function ask(t: TestContext, url: string, text: string, requestIntervalMs = 0) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
@@ -8,11 +8,8 @@ import { describe, test, type TestContext } from 'node:test';
 import { copyDemoWorld, editWorld, createTemporaryFolder } from '../../test/support/folders.ts';
 import { openStore } from '../../test/support/stores.ts';
 import { meetingAttributes } from '../../test/support/inputs.ts';
-import { installation, plenumArgs, runPlenum, startProcess, startPlenum } from '../../test/support/process.ts';
+import { plenumArgs, runPlenum, startProcess, startPlenum } from '../../test/support/process.ts';
 import { type GraphQLResponse, demoWorld, readOperation } from '../../test/support/test-server.ts';
-
-/** The demo world of the command that the tests start. */
-const installedWorld = join(installation.folder, 'fixtures/worlds/demo');
 
 const newFolder = (t: TestContext): string => join(createTemporaryFolder(t), 'data');
 
@@ -98,25 +95,11 @@ describe('the command line', { concurrency: 3, timeout: 180_000 }, () => {
 
   for (const [args, code] of [
     [['--stor=postgres://me:secret@host/db'], 2],
-    [['postgres://me:secret@host/db'], 2],
     [['serve', '--port', 'postgres://host/db?password=secret'], 2],
     [['world', 'check', '--world', 'postgres://me:sec/secret@host/db'], 2],
-    [['serve', '--port', 'https://me:secret@host'], 2],
   ] as const)
     test(`no message repeats the password of a URL: ${args.join(' ')}`, (t) =>
       assertFails(t, [...args], code, /^(?!.*secret)plenum: .*\*\*\*/));
-
-  test('an unknown dialect ends with 2 and creates no data folder', async (t) => {
-    const data = newFolder(t);
-    const line = /unknown dialect decidim-0\.99; there are specification, decidim-0\.29, /;
-    await assertFails(t, ['serve', '--dialect', 'decidim-0.99', '--data', data], 2, line);
-    assert.equal(existsSync(data), false);
-  });
-
-  test('check accepts the demo world', async (t) => {
-    const result = await runPlenum(t, ['world', 'check']);
-    assert.deepEqual(result, { code: 0, stdout: `${installedWorld} is valid\n`, stderr: '' });
-  });
 
   test('check names file, record and reason, and serve refuses the same world', async (t) => {
     const world = copyDemoWorld(t);
@@ -170,17 +153,6 @@ describe('the command line', { concurrency: 3, timeout: 180_000 }, () => {
     const reset = startPlenum(t, serve('--world', 'town', '--reset'));
     assert.ok((await meetingsOf(await reset.waitForUrl())).length !== 4);
     await reset.stop();
-    const again = startPlenum(t, serve('--world', 'town'));
-    await again.waitForUrl();
-    await again.stop();
-    await assertFails(t, serve('--world', 'demo'), 78, /was filled from the world town, not from demo/);
-  });
-
-  test('a folder of somebody else ends with 78 and stays unchanged', async (t) => {
-    const data = createTemporaryFolder(t);
-    writeFileSync(join(data, 'package.json'), '{}');
-    await assertFails(t, ['--port', '0', '--data', data], 78, /is not a data folder: .*package\.json; .*--data/);
-    assert.deepEqual(readdirSync(data), ['package.json']);
   });
 
   test('--memory creates no data folder, PLENUM_PORT sets the port, --log json writes JSON lines', async (t) => {

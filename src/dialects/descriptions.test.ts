@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { type GraphQLSchema, introspectionFromSchema } from 'graphql';
 import { describeSchema } from '../graphql/descriptions.ts';
-import { commonDescriptions } from '../graphql/common-descriptions.ts';
 import { startControlServer } from '../../test/support/control-server.ts';
 import { loadServerDialect, suiteDialects } from './dialects.ts';
 
@@ -57,17 +56,4 @@ test('an administrator reads descriptions from the API', async (t) => {
     description: 'Closes the meeting with a report, after its end. Only its author may.',
     args: [{ description: 'The values of the mutation.' }],
   });
-});
-
-test('every common description is of a part of a schema', () => {
-  const coordinates = schemas.flatMap(([, schema]) => listParts(schema).map((part) => part.coordinate));
-  const patterns = new Set([
-    ...coordinates.map((each) => each.replace(/^\w+\./, '*.')),
-    ...coordinates.map((each) => each.replace(/^\w+\.\w+\(/, '*(')),
-    ...coordinates.map((each) => each.replace(/^\w+(?=Connection$|Edge$)/, '*')),
-  ]);
-  assert.deepEqual(
-    Object.keys(commonDescriptions).filter((each) => !patterns.has(each)),
-    [],
-  );
 });

@@ -69,10 +69,10 @@ const meetingFields: Behavior['meetingFields'] = (attributes, locale, previous, 
 /** Limits that no honest client meets. */
 export const executionLimits = { depth: 30, cost: 200_000, tokens: 20_000, definitions: 500 };
 
-/** The dialect that follows the specification, over the SDL of the contract or of a changed contract. */
-export const createSpecification = (contract = readContractSdl()): ServerDialect => ({
+/** The default dialect, which follows the specification. */
+export const serverDialect: ServerDialect = {
   createSchema: () =>
-    setDescriptions(createExecutableSchema(contract, resolvers), () => [
+    setDescriptions(createExecutableSchema(readContractSdl(), resolvers), () => [
       // A resolver of a scalar takes the place of its description.
       readDescriptions(buildContractSchema()),
       fieldDescriptions,
@@ -86,10 +86,7 @@ export const createSpecification = (contract = readContractSdl()): ServerDialect
     resultProgress,
   },
   http: graphqlOverHttp,
-});
-
-/** The default dialect. */
-export const serverDialect = createSpecification();
+};
 
 /** The rules of the specification for documents, with the texts of graphql-js. */
 export function createSpecificationDocumentRules(): DocumentRules {

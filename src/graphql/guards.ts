@@ -151,7 +151,7 @@ const keysOf = (value: unknown): string[] =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.keys(value) : [];
 
 /** Throws an ATTRIBUTE_VALIDATION_ERROR that lists every invalid attribute. */
-export function validateAttributes(
+function validateAttributes(
   validator: AttributeValidator,
   source: Source,
   { attributes, locale }: Input & { locale: string },

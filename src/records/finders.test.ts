@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { demoWorld } from '../../test/support/test-server.ts';
-import { createMemoryStore, idsOf, recordFields } from '../../test/support/stores.ts';
+import { createMemoryStore, idsOf } from '../../test/support/stores.ts';
 import type { Store } from '../store/store.ts';
 
 const demoStore = (): Store => createMemoryStore(demoWorld);
@@ -33,33 +33,4 @@ test('where returns the records with a value, and throws for an unknown index', 
   assert.deepEqual(store.where('meetings', 'componentId', 99), []);
   assert.deepEqual(idsOf(store.where('taxonomies', 'parentId', null)), [1]);
   assert.throws(() => store.where('meetings', 'address', null), /meetings have no index address/);
-});
-
-test('where returns records sorted by id after updates and creates', () => {
-  const store = demoStore();
-  const move = (id: number, componentId: number) =>
-    store.update((transaction) => transaction.update('meetings', id, { componentId }));
-  const idsByComponent = () => [2, 3].map((id) => idsOf(store.where('meetings', 'componentId', id)));
-  for (const id of [3, 1, 4]) move(id, 3);
-  assert.deepEqual(idsByComponent(), [[2], [1, 3, 4]]);
-  for (const id of [3, 1]) move(id, 2);
-  assert.deepEqual(idsByComponent(), [[1, 2, 3], [4]]);
-  store.update((transaction) =>
-    transaction.create('meetings', { ...recordFields(store, 'meetings', 2), componentId: 3 }),
-  );
-  move(2, 3);
-  assert.deepEqual(idsByComponent(), [
-    [1, 3],
-    [2, 4, 5],
-  ]);
-});
-
-test('no component shows a record without publishedAt', () => {
-  const store = demoStore();
-  const shown = () => [1, null].map((value) => idsOf(store.where('proposals', 'shownIn', value)));
-  assert.deepEqual(shown(), [[1, 2], [4]]);
-  store.update((transaction) => transaction.update('proposals', 4, { publishedAt: store.now() }));
-  store.update((transaction) => transaction.update('proposals', 1, { publishedAt: null }));
-  assert.deepEqual(shown(), [[2, 4], [1]]);
-  assert.deepEqual(idsOf(store.where('proposals', 'componentId', 1)), [1, 2, 4]);
 });

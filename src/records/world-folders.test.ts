@@ -127,28 +127,3 @@ test('rejects a world that is not a folder', (t) => {
     assert.throws(() => loadWorld(world, now), isCommandError(2, `the world folder ${world} cannot be read`, code));
   }
 });
-
-test('problems are objects with file, kind, id, field and message', (t) => {
-  const world = copyDemoWorld(t);
-  editWorld(world, 'users', ([first]) => (first.admin = 'yes'));
-  editWorld(world, 'components', ([, second]) => (second.settings.x = 1));
-  writeFileSync(join(world, 'projects.json'), '[');
-  writeFileSync(join(world, 'project.json'), '[]');
-  const problems = loadWorld(world, now).problems.map(({ message, ...place }) => ({
-    ...place,
-    start: message.slice(0, 15),
-  }));
-  assert.deepEqual(problems, [
-    { file: join(world, 'project.json'), start: 'unknown kind of' },
-    { file: join(world, 'projects.json'), start: 'line 1: not JSO' },
-    { file: join(world, 'users.json'), kind: 'users', id: 1, position: 1, field: 'admin', start: 'must be boolean' },
-    {
-      file: join(world, 'components.json'),
-      kind: 'components',
-      id: 2,
-      position: 2,
-      field: 'settings.x',
-      start: 'is unknown',
-    },
-  ]);
-});

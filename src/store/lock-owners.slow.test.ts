@@ -42,13 +42,6 @@ test('a process that pauses keeps its folder, and one that is killed loses it', 
   await assertOpensSoon(data);
 });
 
-test('accepts a restart right after SIGKILL', async (t) => {
-  const data = createTemporaryFolder(t);
-  const server = await startServer(t, data);
-  process.kill(server.pid, 'SIGKILL');
-  await assertOpensSoon(data);
-});
-
 const noProc = existsSync('/proc/self/stat') ? false : '/proc is not available';
 test('opens a folder whose killed process is still a zombie', { skip: noProc }, async (t) => {
   const data = createTemporaryFolder(t);
@@ -71,15 +64,6 @@ test('rejects a folder that a process in another pid namespace has open', inName
   process.kill(-owner.child.pid!, 'SIGKILL');
   await owner.result;
   await assertOpensSoon(data);
-});
-
-test('exits with 69 in another pid namespace while the folder is open here', inNamespace, async (t) => {
-  const data = createTemporaryFolder(t);
-  const { close } = await open(data);
-  const serve = ['--import', 'tsx', 'src/cli/main.ts', 'serve', '--port', '0', '--data', data];
-  const { code, stderr } = await startInNamespace(t, serve).result;
-  assert.deepEqual([code, stderr], [69, `plenum: ${inUseMessage(data, process.pid)}\n`]);
-  await close();
 });
 
 test('rejects a folder whose owner blocks its event loop and has a full connection queue', async (t) => {

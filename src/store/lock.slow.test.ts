@@ -46,7 +46,7 @@ test('rejects a folder that another process has open, until that process is kill
 
 test('locks a folder with a long path, and leaves nothing in the temporary folder', async (t) => {
   const [base, temporary] = [createTemporaryFolder(t), createTemporaryFolder(t)];
-  for (const length of [40, 60, 80, 250]) {
+  for (const length of [60, 250]) {
     const data = join(base, 'd'.repeat(length), 'e'.repeat(length - 30));
     mkdirSync(data, { recursive: true });
     const owner = startOwner(t, data, 'wait', { TMPDIR: temporary });

@@ -1,11 +1,9 @@
-import { type RequestListener, createServer as createHttpServer } from 'node:http';
 import { signedInActors, tokenVariable } from '../client/actor.ts';
 import { sendHttp } from '../client/http.ts';
 import { type Secret, type Target, readRoot } from '../client/target.ts';
 import { releaseIn, schemaIn } from '../dialects/suite-dialect.ts';
 import { type DialectName, suiteDialectByName } from '../dialects/dialects.ts';
-import { type ServerParts, createServer } from '../stand-in/create-server.ts';
-import { createFetch } from '../stand-in/fetch.ts';
+import { createServer } from '../stand-in/create-server.ts';
 import { demoOAuthFolder, demoPlaceholders, demoWorld, loadDemoWorld, standInOnly } from '../cases/demo-world.ts';
 
 /** What cases that sign in as `member` send to the demo world. */
@@ -26,18 +24,7 @@ export const demoOAuthSecrets: Secret[] = [
   { secret: demoOAuth.personPassword, name: 'personPassword' },
 ];
 
-/** Changes the stand-in for a test. */
-export interface StandInChanges extends Pick<
-  ServerParts,
-  'serverDialect' | 'executor' | 'wrapStore' | 'wrapAuthentication' | 'onBug'
-> {
-  /** Replaces the HTTP request listener. */
-  wrapListener?: ((listener: RequestListener) => RequestListener) | undefined;
-}
-
 export interface InProcessOptions {
-  /** What is changed in the stand-in; nothing by default. */
-  changes?: StandInChanges | undefined;
   /** Time limit of a request. Default: 5000. */
   timeoutMs?: number;
   /** Name of a dialect. Default: `specification`. */
@@ -56,7 +43,6 @@ export interface InProcessOptions {
 
 /** Starts the stand-in in this process. Requests of the target reach it without a network socket. Each reset restores the world. */
 export async function startInProcessTarget({
-  changes: { wrapListener, ...parts } = {},
   timeoutMs = 5000,
   dialect = 'specification',
   worldFolder: world = demoOAuthFolder,
@@ -74,14 +60,12 @@ export async function startInProcessTarget({
       port: 0,
     },
     {
-      ...parts,
       listens,
       loadTables: (checkAddedMember) => loadDemoWorld(additionsFolder, world, checkAddedMember),
       clockOffset: startTime === undefined ? 0 : startTime - Date.now(),
     },
   );
-  const { url } = server;
-  const fetch = wrapListener ? createFetch(createHttpServer(wrapListener(server.listener)), url) : server.fetch;
+  const { url, fetch } = server;
   return {
     url,
     dialect: suiteDialectByName(dialect),

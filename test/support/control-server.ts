@@ -4,8 +4,6 @@ import { fullFormats } from 'ajv-formats/dist/formats.js';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { OpenApi } from '../../src/control/api/openapi.ts';
 import { type AnyData, type TestSettings, loadDemoTables, startServer } from './test-server.ts';
-import { type RequestListener, createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { type DialectName, loadServerDialect } from '../../src/dialects/dialects.ts';
 import { shareExecutor } from '../../src/server/executors.ts';
 import { type Server, createServer as createStandInServer } from '../../src/stand-in/create-server.ts';
@@ -122,17 +120,6 @@ export async function startControlledServer(t: TestContext, { name } = dialects[
     });
   const { requests, store, clock } = server.world;
   return { url, world: server.world, requests, store, clock, bugs, send };
-}
-
-/** Starts a server on a free port, and stops it after the test. */
-export async function listenOnFreePort(t: TestContext, listener: RequestListener) {
-  const server = createServer(listener).listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  t.after(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
 }
 
 /** The names of the dialects. */

@@ -1,11 +1,10 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { TestContext } from 'node:test';
 import { join } from 'node:path';
 import { type ImportOptions, importWorld } from '../../src/worlds/import/import-world.ts';
 import { writeWorld } from '../../src/records/write-world.ts';
 import { createTemporaryFolder } from './folders.ts';
+import { listenOnFreePort } from './raw-http.ts';
 
 /** A response of the proxy itself. */
 export interface ProxyResponse {
@@ -31,7 +30,7 @@ export async function startProxy(
 ) {
   const queries: string[] = [];
   const times: number[] = [];
-  const server = createServer((request, response) => {
+  const { url } = await listenOnFreePort(t, (request, response) => {
     void (async () => {
       const body = await text(request);
       const query = queryIn(body);
@@ -49,13 +48,8 @@ export async function startProxy(
       response.writeHead(passed.status, headers).end(await passed.text());
       // A test may end while a request that it has interrupted is still sent.
     })().catch(() => response.destroy());
-  }).listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  t.after(() => {
-    server.closeAllConnections();
-    server.close();
   });
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`, queries, times };
+  return { url: `${url}/api`, queries, times };
 }
 
 /** The options of an import from a URL as fast as the server can. */

@@ -1,7 +1,25 @@
 import assert from 'node:assert/strict';
-import { type IncomingHttpHeaders, type OutgoingHttpHeaders, request } from 'node:http';
+import { once } from 'node:events';
+import {
+  type IncomingHttpHeaders,
+  type OutgoingHttpHeaders,
+  type RequestListener,
+  createServer as createHttpServer,
+  request,
+} from 'node:http';
 import { type AddressInfo, type Socket, createServer } from 'node:net';
 import type { TestContext } from 'node:test';
+
+/** Starts a server on a free port, and stops it after the test. */
+export async function listenOnFreePort(t: Pick<TestContext, 'after'>, listener: RequestListener) {
+  const server = createHttpServer(listener).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+}
 
 /** A request with exactly these headers, in addition to those that HTTP requires. */
 export interface RawRequest {

@@ -7,6 +7,7 @@ import { buildReport } from '../../conformance/verdict.ts';
 import { requirements } from '../../src/cases/requirements.ts';
 import { runCases } from '../../conformance/index.ts';
 import { startInProcessTarget } from '../../src/targets/in-process.ts';
+import type { TargetRequest } from '../../src/client/http-message.ts';
 import type { Target } from '../../src/client/target.ts';
 import { sendHttp } from '../../src/client/http.ts';
 import type { Result, Report, Waiver } from '../../conformance/model.ts';
@@ -66,18 +67,17 @@ function shareSample(startTarget: () => Promise<Target>) {
 /** A report of the stand-in. */
 export const correctServerReport = shareSample(startInProcessTarget);
 
+/** A request of the actor `other` with the token of an administrator; others as they are. */
+const asAdministrator = (request: TargetRequest): TargetRequest =>
+  request.headers['Authorization'] === 'Bearer other-token'
+    ? { ...request, headers: { ...request.headers, Authorization: 'Bearer admin-token' } }
+    : request;
+
 /** A report of a stand-in that treats the actor `other` as an administrator. */
-export const wrongRoleReport = shareSample(() =>
-  startInProcessTarget({
-    changes: {
-      wrapListener: (listener) => (request, response) => {
-        if (request.headers.authorization === 'Bearer other-token')
-          request.headers.authorization = 'Bearer admin-token';
-        listener(request, response);
-      },
-    },
-  }),
-);
+export const wrongRoleReport = shareSample(async () => {
+  const target = await startInProcessTarget();
+  return { ...target, send: (request, onHeaders) => target.send(asAdministrator(request), onHeaders) };
+});
 
 /** A request to a dummy target. */
 export interface ReceivedRequest {

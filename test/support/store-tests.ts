@@ -168,18 +168,6 @@ const tests: [string, (place: StorePlace) => Promise<void>][] = [
     },
   ],
   [
-    'a reset fills a new place',
-    async ({ open }) => {
-      const { store, source } = await open({ reset: true });
-      assert.equal(source, 'world');
-      await create(store);
-      await store.close();
-      const again = await open();
-      assert.equal(again.store.all('meetings').length, 5);
-      await again.store.close();
-    },
-  ],
-  [
     'a write during a replacement is refused, and replacements follow each other',
     async ({ open }) => {
       const { store } = await open();

@@ -1,6 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import type { TestContext } from 'node:test';
 import type { Authentication } from '../../src/server/auth/authentication.ts';
@@ -16,6 +14,7 @@ import type { Store } from '../../src/store/store.ts';
 import type { Tables } from '../../src/records/tables.ts';
 import { loadWorldTables } from '../../src/records/world.ts';
 import type { DialectName } from '../../src/dialects/dialects.ts';
+import { listenOnFreePort } from './raw-http.ts';
 
 /** The folder of the demo world. */
 export const demoWorld = fileURLToPath(new URL('../../fixtures/worlds/demo', import.meta.url));
@@ -93,20 +92,15 @@ export async function startTestServer(
     },
   );
   const { store } = openedStore;
-  const server = createServer((request, response) => {
+  const { url: origin } = await listenOnFreePort(test, (request, response) => {
     if (request.url === '/') {
       if (isIdentified) return void response.writeHead(200, { 'Content-Type': 'application/json' }).end(demoIdentity);
       // As a deployment that is no stand-in.
       request.url = '/none';
     }
     return listener(request, response);
-  }).listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  test.after(() => {
-    server.closeAllConnections();
-    server.close();
   });
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`;
+  const url = `${origin}/api`;
   const send = async (query: string, variables = {}, actor: Actor = 'anonymous'): Promise<GraphQLResponse> => {
     const headers: Record<string, string> = { 'Content-Type': 'application/json' };
     if (actor !== 'anonymous') headers['Authorization'] = `Bearer ${actor}-token`;

@@ -3,27 +3,19 @@ import {
   type IncomingMessage,
   type RequestListener,
   type ServerResponse,
-  createServer,
   request,
 } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { TestContext } from 'node:test';
 import { createTemporaryFolder } from './folders.ts';
 import { type RecorderOptions, startRecorder } from '../../conformance/record/recorder.ts';
 import { text } from 'node:stream/consumers';
 import { loadServerDialect } from '../../src/dialects/dialects.ts';
+import { listenOnFreePort } from './raw-http.ts';
 import { demoIdentity, startTestServer } from './test-server.ts';
 
 /** Starts an upstream until the end of the test, and returns its URL. */
-export async function startUpstream(t: TestContext, listener: RequestListener): Promise<string> {
-  const server = createServer(listener);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  t.after(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
+export const startUpstream = async (t: TestContext, listener: RequestListener): Promise<string> =>
+  (await listenOnFreePort(t, listener)).url;
 
 /** Starts a proxy of a server that changes both bodies, and hides `GET /`, where a stand-in says its dialect. */
 export const startProxy = (t: TestContext, server: string, change = (body: string) => body) =>
@@ -93,7 +85,7 @@ export async function startHostileTarget(
   { dialect = 'specification', tokens = {} }: { dialect?: string; tokens?: Record<string, string> } = {},
 ) {
   const standIn = await startTestServer(t, { dialect: await loadServerDialect(dialect) });
-  const server = createServer((message, response) => {
+  const url = await startUpstream(t, (message, response) => {
     const handle = async () => {
       if (message.url === '/') return response.end(demoIdentity);
       const body = await text(message);
@@ -116,12 +108,7 @@ export async function startHostileTarget(
     };
     handle().catch((error: Error) => response.destroy(error));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  t.after(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return { ...standIn, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api` };
+  return { ...standIn, url: `${url}/api` };
 }
 
 /** Whether a request is one of those that a run sends before the first case. */

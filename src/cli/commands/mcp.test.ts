@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { listenOnFreePort, startControlServer } from '../../../test/support/control-server.ts';
+import { startControlServer } from '../../../test/support/control-server.ts';
+import { listenOnFreePort } from '../../../test/support/raw-http.ts';
 import { captureCommand } from '../../../test/support/process.ts';
 import { mcpCommand } from './mcp.ts';
 

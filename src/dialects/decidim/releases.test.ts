@@ -23,14 +23,6 @@ const statusAndData = async (
   return [status, data];
 };
 
-test('0.31 shows a restricted record as null without an error, and 0.32 with one', async (t) => {
-  const query = '{ component(id: 7) { id } }';
-  const old = await (await start(t, '0.31')).send(query);
-  assert.deepEqual([old.data, old.errors], [{ component: null }, undefined]);
-  const { errors } = await (await start(t, '0.32')).send(query);
-  assert.equal(errors![0]!.extensions.code, 'UNAUTHORIZED_OBJECT_ERROR');
-});
-
 test('0.31 stores an answer, and 0.32 shows it', async (t) => {
   const { send, store } = await start(t, '0.31');
   const answer = `mutation { component(id: 1) { ... on ProposalsMutation { proposal(id: 1) {
@@ -61,17 +53,6 @@ test('0.30 has the milestones of a result as its timeline', async (t) => {
   assert.equal(status, 200);
   const entries = component.results.nodes.flatMap((each: AnyData) => each.timelineEntries);
   assert.equal(entries.length, 3);
-});
-
-test('0.30 takes no token: a request is anonymous, and its comment fails', async (t) => {
-  const server = await start(t, '0.30');
-  assert.deepEqual(await statusAndData(server, '{ session { user { id } } }', 'admin'), [200, { session: null }]);
-  const comment =
-    'mutation { commentable(id: "1", type: "Decidim::Proposals::Proposal") { addComment(body: "Hello") { id } } }';
-  assert.equal((await server.send(comment, {}, 'member')).status, 500);
-  assert.equal(server.store.all('comments').length, 0);
-  const signIn = await fetch(`${server.url}/sign_in`, { method: 'POST' });
-  assert.equal(signIn.status, 404);
 });
 
 test('0.29 has no taxonomies: the first one of a record is its category', async (t) => {

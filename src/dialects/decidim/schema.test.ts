@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test from 'node:test';
-import { getDirective } from '@graphql-tools/utils';
 import {
   type GraphQLNamedType,
-  type GraphQLObjectType,
   type GraphQLSchema,
   buildClientSchema,
   buildSchema,
@@ -17,7 +15,6 @@ import {
   isUnionType,
   printSchema,
 } from 'graphql';
-import { decidimServerDialect } from '../../../test/support/dialects.ts';
 import { readContractSdl } from '../../graphql/schema.ts';
 import { kinds } from '../../records/kinds.ts';
 import { behaviors, behaviorsOf } from './behaviors.ts';
@@ -154,17 +151,6 @@ const coordinatesOf = (resolvers: object): [type: string, field: string][] =>
   Object.entries(resolvers).flatMap(([type, fields]: [string, object]) =>
     Object.keys(fields).map((field): [string, string] => [type, field]),
   );
-
-test('types and fields have the roles and settings of the contract', () => {
-  const schema = decidimServerDialect.createSchema('empty');
-  const authOf = (type: string, field: string) =>
-    getDirective(schema, (schema.getType(type) as GraphQLObjectType).getFields()[field]!, 'auth')?.[0];
-  assert.deepEqual(getDirective(schema, schema.getMutationType()!, 'auth')?.[0], { requires: 'AUTHENTICATED' });
-  assert.deepEqual(authOf('ProposalMutation', 'answer'), {
-    requires: 'ADMINISTRATOR',
-    setting: 'proposalAnsweringEnabled',
-  });
-});
 
 test('the documentation lists where 0.32 and the development version differ from the contract', () => {
   const page = readFileSync(new URL('../../../docs/reference/dialects.md', import.meta.url), 'utf8');

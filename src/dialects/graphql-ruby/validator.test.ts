@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFileSync, readdirSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import test, { describe } from 'node:test';
 import { SimulatedServerError } from '../../errors.ts';
 import { createGraphqlRubyOptions } from '../decidim/executor.ts';
@@ -57,45 +57,6 @@ describe('matches graphql-ruby', () => {
       assert.deepEqual(toJson(actual), toJson(row.expected));
     });
   }
-});
-
-interface RecordedExchange {
-  name: string;
-  actor: string;
-  request: { json?: ValidatorRequest };
-  response: { status: number; json?: { data?: unknown; errors?: unknown } };
-}
-
-// Rails removes null items from lists before graphql-ruby receives the variables.
-const removeNullItems = (value: unknown): unknown =>
-  JSON.parse(JSON.stringify(value), (_, member: unknown) =>
-    Array.isArray(member) ? member.filter((item) => item !== null) : member,
-  );
-
-const recordings = new URL('../../../fixtures/recordings/decidim-0.32.2/', import.meta.url);
-const isValidatorRequest = (json: ValidatorRequest | undefined): json is ValidatorRequest =>
-  typeof json?.query === 'string' && typeof (json.variables ?? {}) === 'object' && !Array.isArray(json.variables);
-
-describe('matches recorded exchanges', () => {
-  const files = readdirSync(recordings).filter((file) => file.endsWith('.json'));
-  const exchanges = files
-    .flatMap((file) => JSON.parse(readFileSync(new URL(file, recordings), 'utf8')) as RecordedExchange[])
-    .filter(({ request }) => isValidatorRequest(request?.json));
-  const counts = { errors: 0, 'server error': 0, executed: 0 };
-  for (const { name, actor, request, response } of exchanges) {
-    test(name, () => {
-      const variables = removeNullItems(request.json!.variables ?? {}) as ValidatorRequest['variables'];
-      const actual = outcome(validator, { ...request.json!, variables, introspection: actor === 'admin' });
-      const { data, errors } = response.json ?? {};
-      if (response.status === 200 && data === undefined) assert.deepEqual(toJson(actual), errors);
-      else if (actual === 'server error') assert.equal(response.status, 500);
-      else assert.equal(actual, 'executed');
-      counts[Array.isArray(actual) ? 'errors' : (actual as 'server error' | 'executed')]++;
-    });
-  }
-  test('the recorded exchanges cover all outcomes', () => {
-    assert.deepEqual(counts, { errors: 124, 'server error': 6, executed: 239 });
-  });
 });
 
 test('returns the same errors for the same document', () => {

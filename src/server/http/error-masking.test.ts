@@ -57,26 +57,6 @@ test('masks a bug in a resolver at its path and returns the rest of the data', a
   for (const reported of bugs) assert.equal(reported, bug);
 });
 
-test('does not mask or report an expected error next to a bug', async (t) => {
-  const store = createMemoryStore(demoWorld);
-  store.where = throwBug;
-  const { bugs, send } = await startFaultyServer(t, { store });
-  const { body } = await send('{ participatoryProcess(id: 999) { id } organization { taxonomies { id } } }');
-  assert.deepEqual(body, {
-    errors: [
-      {
-        message: 'ParticipatoryProcess not found',
-        locations: [{ line: 1, column: 3 }],
-        path: ['participatoryProcess'],
-        extensions: { code: 'NOT_FOUND_ERROR' },
-      },
-      maskedError(1, 55, ['organization', 'taxonomies']),
-    ],
-    data: { participatoryProcess: null, organization: { taxonomies: null } },
-  });
-  assert.deepEqual(bugs, [bug]);
-});
-
 const maskedResponse = {
   status: 500,
   type: 'application/json; charset=utf-8',

@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { signInRequest, startCookieServer } from '../../../test/support/cookie-server.ts';
-import { meetingAttributes } from '../../../test/support/inputs.ts';
 import type { RawRequest } from '../../../test/support/raw-http.ts';
-import { generateSigningKey } from '../../store/store.ts';
 
 const typename = { body: '{"query":"{ __typename }"}' };
 
@@ -14,24 +12,6 @@ test('sign-in sets a session cookie that alone signs the user in', async (t) => 
   assert.equal(setCookie, `_session_id=${cookie}; ${attributes}`);
   assert.match(cookie!, /^[\w.%-]{40,}$/);
   assert.equal(await viewer({ cookie }), '@member-key');
-});
-
-test('a mutation by cookie acts for the user of the cookie', async (t) => {
-  const { send, signIn } = await startCookieServer(t);
-  const { cookie } = await signIn('member');
-  const attributes = {
-    ...meetingAttributes,
-    title: 'A meeting',
-    description: 'By cookie',
-    onlineMeetingUrl: 'https://meet.example.org',
-  };
-  const query = `mutation($input: CreateMeetingInput!) { component(id: 2) { ... on MeetingsMutation {
-    createMeeting(input: $input) { author { nickname } } } } }`;
-  const variables = { input: { locale: 'en', attributes } };
-  const { text } = await send({ cookie, body: JSON.stringify({ query, variables }) });
-  assert.deepEqual(JSON.parse(text), {
-    data: { component: { createMeeting: { author: { nickname: '@member-key' } } } },
-  });
 });
 
 test('the cookie takes precedence over the bearer token', async (t) => {
@@ -89,12 +69,6 @@ test('a cookie is valid for half an hour, and each response sets a new one', asy
   assert.equal((await send({ ...typename, cookie: first.cookie })).setCookie, undefined);
   assert.equal(await viewer({ cookie: second.cookie }), '@member-key');
   assert.equal(await viewer({ token: first.token }), '@member-key');
-});
-
-test('a cookie is valid after a restart with the same signing key', async (t) => {
-  const key = generateSigningKey();
-  const { cookie } = await (await startCookieServer(t, key)).signIn('member');
-  assert.equal(await (await startCookieServer(t, key)).viewer({ cookie }), '@member-key');
 });
 
 test('sets the cookie of a session on the same responses as the platform', async (t) => {

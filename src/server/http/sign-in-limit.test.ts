@@ -26,12 +26,6 @@ for (const [name, dialect] of Object.entries({ specification, decidim })) {
   });
 }
 
-test('sign-in without a key is not limited', async (t) => {
-  const { url } = await startTestServer(t);
-  for (let failure = 1; failure <= 22; failure += 1)
-    assert.equal((await sendRawRequest(url, { path: '/api/sign_in', body: '{}' })).status, 403);
-});
-
 test('the minute of a key begins with its first failure', () => {
   let now = 1000;
   const limit = createFailureLimit(() => now);
