@@ -14,7 +14,7 @@ import { wrapResolvers } from '../../graphql/schema.ts';
 import { ProblemError, formatProblem, problemMediaType } from '../api/problem.ts';
 import type { MatchedRequest } from '../matching.ts';
 import { type ServerContext, type Step, setExposedHeader } from '../request-state.ts';
-import { operationFinder } from '../requests/document-operations.ts';
+import { findOperation } from '../requests/document-operations.ts';
 import { ActiveFault, decide } from './faults.ts';
 import { type FaultEffect, type FaultRule, faultHeader, readRule } from './rule.ts';
 
@@ -91,7 +91,7 @@ export class RequestFaults implements FieldFaults {
     context: RequestContext,
     executor: Executor<RequestContext>,
   ): Promise<ExecutionResult> {
-    const { operationName } = operationFinder(executor)(request.query, request.operationName);
+    const { operationName } = findOperation(executor, request.query, request.operationName);
     this.#request = { operationName, user: context.viewer?.id ?? null, variables: request.variables };
     const ofRequest = this.#faults.filter(({ coordinates }) => coordinates.length === 0);
     if (ofRequest.length < this.#faults.length) {

@@ -17,7 +17,6 @@ export const recordRequests =
       ctx.state.isControl = true;
       return next();
     }
-    const traceparent = readTraceparent(req.headers.traceparent);
     ctx.state.recording = {
       time: Date.now(),
       startedAt: performance.now(),
@@ -30,7 +29,6 @@ export const recordRequests =
       errorMessages: [],
       milliseconds: 0,
       fault: null,
-      ...(traceparent !== undefined && { traceparent }),
       requestHeaders: req.headers,
       responseHeaders: {},
     };
@@ -75,16 +73,6 @@ function bodyOf(body: unknown): string | Buffer | undefined {
   if (typeof body === 'string' || Buffer.isBuffer(body)) return body;
   if (body === undefined || body === null) return '';
   return Object.getPrototypeOf(body) === Object.prototype ? JSON.stringify(body) : undefined;
-}
-
-// Version, trace id, parent id and flags. Later versions may have more, which clients of this one ignore.
-const traceparentPattern = /^((?!ff)[\da-f]{2})-(?!0{32})[\da-f]{32}-(?!0{16})[\da-f]{16}-[\da-f]{2}(?=$|-)/;
-
-/** Reads the header `traceparent` (W3C Trace Context). Undefined if there is none, or if it is malformed, which counts as none. */
-function readTraceparent(header: string | string[] | undefined): string | undefined {
-  if (typeof header !== 'string') return undefined;
-  const [value, version] = traceparentPattern.exec(header) ?? [];
-  return version === '00' && value !== header ? undefined : value;
 }
 
 // A document can have hundreds of errors.
