@@ -133,7 +133,12 @@ export class Worlds {
         ? await openDataFolder({ ...shared, data, isWorldChosen, onError })
         : await openDatabase({ ...shared, url });
     const { store } = openedStore;
-    return { openedStore, world: this.#createWorld({ store, clock, loadState: this.#loadSeed }) };
+    try {
+      return { openedStore, world: this.#createWorld({ store, clock, loadState: this.#loadSeed }) };
+    } catch (error) {
+      await store.close();
+      throw error;
+    }
   }
 
   #createWorld(own: Pick<WorldOptions, 'store' | 'clock' | 'loadState'>): World {

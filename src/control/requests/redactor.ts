@@ -1,6 +1,7 @@
 import { type ArgumentNode, type DocumentNode, Kind, type ObjectFieldNode, print, visit } from 'graphql';
 import { isJsonObject } from '../../json-object.ts';
 import type { Store } from '../../store/store.ts';
+import { unboxNumber } from '../matching.ts';
 
 /** What is shown in place of a secret. */
 const withheld = '[withheld]';
@@ -65,10 +66,10 @@ export class Redactor {
 
   /** A JSON value without the texts and numbers that contain a secret, and the members that are one by their names. */
   value<T>(value: T, maxLength = Infinity): T {
-    const show = (_: string, each: unknown): unknown => {
+    const show = (_: string, given: unknown): unknown => {
+      const each = unboxNumber(given);
       if (typeof each === 'string') return this.text(each, maxLength);
-      // A dialect can represent a number by an object.
-      if (typeof each === 'number' || each instanceof Number) return this.hasSecret(String(each)) ? withheld : each;
+      if (typeof each === 'number') return this.hasSecret(String(each)) ? withheld : each;
       if (!isJsonObject(each)) return each;
       return Object.fromEntries(
         Object.entries(each).map(([name, member]) => {
