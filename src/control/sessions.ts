@@ -103,19 +103,17 @@ function readSessionName({ [sessionHeader]: header, cookie }: IncomingHttpHeader
 }
 
 /**
- * Creates a function that reads the name of the test session of a request; undefined if it names none. It throws a RequestError
- * if the request may not use the headers of the control, or if it must name a session but does not.
+ * Reads the name of the test session of a request; undefined if it names none. Throws a RequestError if the request may not use the
+ * headers of the control.
  */
-export function createSessionReader(requireSession: boolean, isForeignOrigin: ControlledServer['isForeignOrigin']) {
-  return (headers: IncomingHttpHeaders, isSessionRequired: boolean): string | undefined => {
-    const name = readSessionName(headers);
-    if (name === undefined && requireSession && isSessionRequired)
-      throw new RequestError(400, `The header ${sessionHeader} is required.`);
-    if (name === undefined && headers[faultHeader] === undefined) return undefined;
-    if (isForeignOrigin(headers))
-      throw new RequestError(403, foreignOriginMessage('Test sessions and faults', headers.origin));
-    return name;
-  };
+export function readSession(
+  headers: IncomingHttpHeaders,
+  isForeignOrigin: ControlledServer['isForeignOrigin'],
+): string | undefined {
+  const name = readSessionName(headers);
+  if ((name !== undefined || headers[faultHeader] !== undefined) && isForeignOrigin(headers))
+    throw new RequestError(403, foreignOriginMessage('Test sessions and faults', headers.origin));
+  return name;
 }
 
 const visitorName = /^visitor-[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;

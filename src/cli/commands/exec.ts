@@ -9,26 +9,13 @@ import { defineCommand } from '../command.ts';
 import { createLogger, logBug } from '../logger.ts';
 import type { Terminal } from '../terminal.ts';
 
-const { port, world, dialect, schema, fill, corsOrigin, oauthAuto, controlToken, faults, requireSession, use } =
-  serverOptions;
+const { port, world, dialect, schema, oauthAuto, controlToken, faults, record, use } = serverOptions;
 
 export const execCommand = defineCommand({
   name: 'exec',
   summary: 'run a command, such as npm test, with a stand-in whose URL is in PLENUM_URL',
   words: '<command...>',
-  options: {
-    port: { ...port, default: 0 },
-    world,
-    dialect,
-    schema,
-    fill,
-    corsOrigin,
-    oauthAuto,
-    controlToken,
-    faults,
-    requireSession,
-    use,
-  },
+  options: { port: { ...port, default: 0 }, world, dialect, schema, oauthAuto, controlToken, faults, record, use },
   isConfigurable: true,
   notes: `Put -- before the command: plenum exec -- npm test. The records are in memory only. Signals are passed on to the command.
 

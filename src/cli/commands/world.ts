@@ -2,7 +2,7 @@ import { type GeneratedCounts, generatedKinds } from '../../worlds/generate/gene
 import { dialectWithSchema, loadServerDialect } from '../../dialects/dialects.ts';
 import { CommandError, exitCodes } from '../../errors.ts';
 import { importOptional } from '../../import-optional.ts';
-import { flag, list, oneOf, positiveNumber, text, wholeNumber } from '../../option.ts';
+import { flag, list, oneOf, text, wholeNumber } from '../../option.ts';
 import { describeDefault, describeType } from '../../records/fields.ts';
 import { type WorldKind, kinds, worldKinds } from '../../records/kinds.ts';
 import { formatWorldProblem } from '../../records/validate.ts';
@@ -14,7 +14,6 @@ import { describeAddress } from '../../store/database-url.ts';
 import { Store } from '../../store/store.ts';
 import { type CreateCommand, createCommand, defineCommand } from '../command.ts';
 import { rateOption, urlOption } from '../deployment-options.ts';
-import { progressBar } from '../progress-bar.ts';
 
 /** The command `world`, with what one does with a world folder. */
 export const worldCommand: CreateCommand = (terminal) =>
@@ -86,8 +85,7 @@ const checkCommand = defineCommand({
       help: 'with --dialect: schema of a town in SDL, whose fields the records may have values of',
     },
   },
-  isConfigurable: true,
-  notes: 'Exit codes: 0 the world is valid, 2 it is not, or a flag or the configuration is wrong, 70 a bug.',
+  notes: 'Exit codes: 0 the world is valid, 2 it is not, or a flag is wrong, 70 a bug.',
   async run({ options: { world, dialect, schema } }, { print }) {
     if (schema !== undefined && dialect === undefined)
       throw new CommandError('--schema needs --dialect, the release of the town', exitCodes.usage);
@@ -178,20 +176,14 @@ const importCommand = defineCommand({
     rate: { ...rateOption, help: `${rateOption.help} (default: 2/s)` },
     keepNames: flag('keep the names and profiles of people'),
     overwrite: flag('replace the world in the folder'),
-    maxMinutes: {
-      value: 'MINUTES',
-      help: 'stop reading after this time, and write what was read',
-      parse: positiveNumber('a number of minutes'),
-      default: 720,
-    },
   },
   notes: `It sends queries only. After Ctrl-C, or if the deployment stops answering, it writes what it has read. FOLDER/import-report.txt
 lists what could not be read.
 
 Exit codes: 0 done, 2 invalid flags, an unknown space or a folder that is not empty, 4 unreachable, or stopped answering, or no
 GraphQL API, 69 the folder cannot be written, 70 a bug, 130 interrupted.`,
-  async run({ options: flags }, { environment, print, printError, progress, columns = 80, signal }) {
-    const { from, out, space = [], rate: requestIntervalMs = 500, tokenEnv, keepNames, overwrite, maxMinutes } = flags;
+  async run({ options: flags }, { environment, print, printError, progress, signal }) {
+    const { from, out, space = [], rate: requestIntervalMs = 500, tokenEnv, keepNames, overwrite } = flags;
     assertWritableWorld(out, overwrite);
     const { escapeLine } = await import('../../client/format-text.ts');
     const { importWorld } = await import('../../worlds/import/import-world.ts');
@@ -202,16 +194,11 @@ GraphQL API, 69 the folder cannot be written, 70 a bug, 130 interrupted.`,
       environment,
       requestIntervalMs,
       timeoutMs: 60_000,
-      maxMinutes,
       spaces: space,
       keepNames,
       signal,
       onWait: (reason, waitMs) => progress(escapeLine(`${reason}: waiting ${Math.ceil(waitMs / 1000)} s`), true),
-      onProgress: (completed, total) =>
-        progress(
-          progressBar({ unit: 'steps', completed, total, failed: 0, elapsedMs: Date.now() - startedAt }, columns),
-          completed % 50 === 0,
-        ),
+      onProgress: (completed, total) => progress(`${completed} of ${total} steps`, completed % 50 === 0),
     });
     progress('');
     const { world, sent } = result;
@@ -223,7 +210,7 @@ GraphQL API, 69 the folder cannot be written, 70 a bug, 130 interrupted.`,
     if (problems.length > 0) print(`Could not be read, by kind; ${out}/${importReportFile} has the whole list:`);
     for (const problem of problems.slice(0, 10)) print(`  ${escapeLine(problem)}`);
     print(`Next: plenum serve --world ${out} --data NEW_FOLDER --dialect ${world.dialect}`);
-    if (!(stop instanceof CommandError)) return 0;
+    if (!stop) return 0;
     printError(`${escapeLine(stop.message)}; ${out} has what was read until then\n`);
     return stop.exitCode;
   },

@@ -20,9 +20,6 @@ import { CommandError, exitCodes } from '../../errors.ts';
 import { fieldCoordinates } from '../../graphql/schema.ts';
 import { TargetSchema } from './query.ts';
 
-/** The reason why an import reads nothing more. What it has read becomes a world. */
-export class LimitError extends Error {}
-
 /** The reason with which an import stops when the user interrupts it. */
 export class InterruptedError extends CommandError {
   constructor() {
@@ -39,8 +36,6 @@ export interface SourceOptions extends Pick<RetryOptions, 'firstWaitMs' | 'onWai
   /** The actor who reads. */
   actor: 'admin' | 'anonymous';
   signal: AbortSignal;
-  /** When the import stops reading, in milliseconds since 1970. */
-  endsAt?: number;
 }
 
 /** A deployment that is read, query by query. */
@@ -68,7 +63,7 @@ export class Source {
     return { status, json };
   }
 
-  /** Sends a request; rejects with an InterruptedError, an OutageError, or a LimitError if the import has read as much as it may. */
+  /** Sends a request; rejects with an InterruptedError or an OutageError. */
   async request(request: TargetRequest): Promise<TargetResponse> {
     try {
       const response = await this.#send(request);
@@ -81,9 +76,8 @@ export class Source {
   }
 
   async #attempt(request: TargetRequest): Promise<TargetResponse> {
-    const { target, signal, endsAt = Infinity } = this.options;
+    const { target, signal } = this.options;
     signal.throwIfAborted();
-    if (Date.now() >= endsAt) throw new LimitError('it has taken as long as --max-minutes allows');
     this.sent += 1;
     return target.send(request);
   }
