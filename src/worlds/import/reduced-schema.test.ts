@@ -76,7 +76,8 @@ async function startOldServer(t: TestContext) {
   const { url } = await startProxy(t, undefined, (query) => {
     const document = parse(query);
     const errors = validate(oldSchema, document);
-    refused.push(...errors);
+    // The release is found by requests that are refused.
+    if (!query.includes('plenumPreflight')) refused.push(...errors);
     const body = errors.length > 0 ? { errors } : execute({ schema: oldSchema, document, rootValue });
     return { status: 200, headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
   });

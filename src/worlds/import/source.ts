@@ -12,12 +12,11 @@ import {
   describeResponse,
   graphqlRequest,
 } from '../../client/http-message.ts';
-import { textOf, valueAt } from '../../client/json-value.ts';
+import { valueAt } from '../../client/json-value.ts';
 import { type RetryOptions, withRetries } from '../../client/retries.ts';
-import { NoResponseError, type Target, standInIdentity } from '../../client/target.ts';
+import { NoResponseError, type Target } from '../../client/target.ts';
 import { defaultDecidimDialect, suiteDialectByName, suiteDialects } from '../../dialects/dialects.ts';
 import { CommandError, exitCodes } from '../../errors.ts';
-import { fieldCoordinates } from '../../graphql/schema.ts';
 import { TargetSchema } from './query.ts';
 
 /** The reason with which an import stops when the user interrupts it. */
@@ -104,28 +103,13 @@ const introspectionQuery = getIntrospectionQuery({ descriptions: false }).replac
 export async function findSchema(source: Source): Promise<FoundSchema> {
   const { target } = source.options;
   const own = schemaFrom(valueAt((await source.send(introspectionQuery)).json, ['data']));
-  const root = await target.readRoot();
-  if (own) {
-    const stated = textOf(standInIdentity(root)?.dialect);
-    const dialect = Object.hasOwn(suiteDialects, stated) ? stated : nearestRelease(own);
-    return { schema: new TargetSchema(own), origin: 'its own, by introspection', dialect };
-  }
-  const guess = await guessDialect({ ...target, send: (request) => source.request(request) }, root);
+  const guess = await guessDialect({ ...target, send: (request) => source.request(request) }, await target.readRoot());
   // The oldest release that fits has the fewest fields that another one lacks.
-  const found = Object.values(suiteDialects).find((each) => each.readSchema && guess.fits(each));
+  const found = Object.values(suiteDialects).find((each) => (own ?? each.readSchema) && guess.fits(each));
   const { name, readSchema } = found ?? suiteDialectByName(defaultDecidimDialect);
+  if (own) return { schema: new TargetSchema(own), origin: 'its own, by introspection', dialect: name };
   const origin = `that of ${name}${found ? '' : ', because the deployment does not show its release'}`;
   return { schema: new TargetSchema(readSchema!()), origin, dialect: name };
-}
-
-/** The release whose fields differ least from those of a schema. */
-function nearestRelease(schema: GraphQLSchema): string {
-  const own = fieldCoordinates(schema);
-  const distances = Object.values(suiteDialects).flatMap(({ name, readSchema }) => {
-    const other = readSchema && new Set(fieldCoordinates(readSchema()));
-    return other ? [{ name, distance: own.filter((each) => !other.has(each)).length * 2 + other.size }] : [];
-  });
-  return distances.toSorted((a, b) => a.distance - b.distance)[0]!.name;
 }
 
 /** The schema in a response to an introspection, which may be hostile; undefined if it is none. */
