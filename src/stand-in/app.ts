@@ -7,6 +7,7 @@ import { createControlProgram, isControlPath } from '../control/control-program.
 import type { ControlledServer } from '../control/api/operation.ts';
 import { type PlatformResponse, applyFaults, executeWithFaults } from '../control/faults/apply.ts';
 import type { ServerContext, Step } from '../control/request-state.ts';
+import type { Recording } from '../control/requests/recorded-requests.ts';
 import { recordExecution, recordRequests, sendReason } from '../control/requests/record.ts';
 import { enterSession, giveSession, isVisitorName, readSession } from '../control/sessions.ts';
 import type { World } from '../control/world.ts';
@@ -40,6 +41,8 @@ export interface AppOptions
   allowedHosts: readonly string[] | undefined;
   /** Middleware that runs before the API. */
   plugIns?: readonly PlugIn[] | undefined;
+  /** Receives what is recorded of each request. */
+  onRecording?: ((recording: Recording, ctx: ServerContext) => void) | undefined;
   /** Receives every unexpected error; the client receives a masked one. */
   onBug(error: Error): void;
 }
@@ -81,7 +84,7 @@ export function createApp(options: AppOptions): Koa<ServerContext['state']> {
           },
         });
   const steps: (Step | undefined)[] = [
-    recordRequests(() => worlds.current, isControlPath),
+    recordRequests(() => worlds.current, isControlPath, options.onRecording),
     sendReason,
     handleErrors((failure, ctx) => programOf(ctx).formatError(failure, ctx)),
     (ctx, next) => {

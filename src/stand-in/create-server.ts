@@ -20,7 +20,7 @@ import { type Fetch, createFetch } from './fetch.ts';
 import { type ServerOptions, assertConsistent, defaultOptions } from './options.ts';
 import type { PlugIn } from './plug-in.ts';
 import { version } from '../version.ts';
-import { actorsOfWorld, recordExchanges } from './record-exchanges.ts';
+import { actorsOfWorld, recordExchange } from './record-exchanges.ts';
 import { openSite } from './site.ts';
 import { watchFolder } from './watch-world.ts';
 import { type WorldParts, Worlds } from './worlds.ts';
@@ -119,11 +119,11 @@ export async function createServer(given: Partial<ServerOptions> = {}, parts: Se
     allowedHosts: options.allowedHosts ?? (isLocal ? [] : undefined),
     token: controlToken,
     draftCase: (...exchange) => draftCase(identity, ...exchange),
+    onRecording: recording && ((...recorded) => recordExchange(recording, ...recorded)),
     onBug,
   });
   // oxlint-disable-next-line typescript/no-misused-promises
-  const handler: RequestListener = app.callback();
-  const listener = recording ? recordExchanges(handler, recording) : handler;
+  const listener: RequestListener = app.callback();
   httpServer.on('request', listener);
   const stopWatching = options.watch
     ? watchFolder(options.world, () => void worlds.reload().then(() => onWorldChange?.(), onWorldChange))

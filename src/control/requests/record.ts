@@ -4,13 +4,18 @@ import type { AttributeError } from '../../errors.ts';
 import { codeOf, messageOf } from '../../server/http/graphql-endpoint.ts';
 import { type ServerContext, type Step, setExposedHeader } from '../request-state.ts';
 import type { World } from '../world.ts';
+import type { Recording } from './recorded-requests.ts';
 
 /**
  * The step that records each request in its world, when the response is known and before it is sent; not those to the control. A
  * request that is refused before its world is known belongs to the one that `ownWorld` returns.
  */
 export const recordRequests =
-  (ownWorld: () => World | undefined, isControlPath: (path: string) => boolean): Step =>
+  (
+    ownWorld: () => World | undefined,
+    isControlPath: (path: string) => boolean,
+    onRecording: (recording: Recording, ctx: ServerContext) => void = () => {},
+  ): Step =>
   (ctx, next) => {
     const { method, path, req } = ctx;
     if (isControlPath(path)) {
@@ -32,7 +37,10 @@ export const recordRequests =
       requestHeaders: req.headers,
       responseHeaders: {},
     };
-    const finish = (status?: number) => finishRecording(ctx, ctx.state.world ?? ownWorld(), status);
+    const finish = (status?: number) => {
+      finishRecording(ctx, ctx.state.world ?? ownWorld(), status);
+      if (ctx.state.recording) onRecording(ctx.state.recording, ctx);
+    };
     return next().then(
       () => finish(),
       (error: { status?: number }) => {
@@ -52,7 +60,7 @@ export const sendReason: Step = async (ctx, next) => {
 /** Records a request: when its response is known, or when it is known that there will be none. */
 function finishRecording(ctx: ServerContext, world: World | undefined, status = statusOf(ctx)): void {
   const { recording, faults } = ctx.state;
-  if (!world || !recording) return;
+  if (!recording) return;
   const milliseconds = () => Math.round((performance.now() - recording.startedAt) * 100) / 100;
   recording.status = status;
   recording.fault = faults?.applied ?? null;
@@ -61,8 +69,8 @@ function finishRecording(ctx: ServerContext, world: World | undefined, status = 
   recording.waiting = status === null && !ctx.res.closed && !ctx.req.socket.destroyed;
   recording.responseHeaders = ctx.res.getHeaders();
   recording.body = bodyOf(ctx.body);
-  const endWait = world.requests.add(recording);
-  if (recording.waiting) ctx.res.once('close', () => endWait(milliseconds()));
+  const endWait = world?.requests.add(recording);
+  if (recording.waiting) ctx.res.once('close', () => endWait?.(milliseconds()));
 }
 
 const statusOf = (ctx: ServerContext): number | null =>
