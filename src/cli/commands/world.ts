@@ -34,20 +34,14 @@ const fieldsCommand = defineCommand({
 Exit codes: 0 done, 2 an unknown kind, 70 a bug.`,
   async run({ words: [word] }, { print }) {
     if (word === undefined) {
-      printColumns(
-        worldKinds.map((kind) => [kind, kinds[kind].description]),
-        print,
-      );
+      for (const kind of worldKinds) print(`${kind}  ${kinds[kind].description}`);
       return 0;
     }
     const { properties, required } = kinds[parseKind(word)].schema;
-    const rows = Object.entries(properties).map(([field, schema]) => [
-      field,
-      describeType(schema),
-      describeDefault(field, schema, required),
-      String(schema['description']),
-    ]);
-    printColumns(rows, print);
+    for (const [field, schema] of Object.entries(properties)) {
+      const cells = [field, describeType(schema), describeDefault(field, schema, required), schema['description']];
+      print(cells.join('  ').trimEnd());
+    }
     return 0;
   },
 });
@@ -56,18 +50,6 @@ function parseKind(word: string): WorldKind {
   const kind = worldKinds.find((each) => each === word);
   if (kind) return kind;
   throw new CommandError(`unknown kind '${word}'. The kinds are ${worldKinds.join(', ')}.`, exitCodes.usage);
-}
-
-/** Prints rows with two spaces between the columns. A column is at most 40 characters wide. */
-function printColumns(rows: string[][], print: (text: string) => void): void {
-  const widths = rows[0]!.map((_, column) => Math.min(40, Math.max(...rows.map((row) => row[column]!.length))));
-  for (const row of rows)
-    print(
-      row
-        .map((cell, column) => cell.padEnd(widths[column]!))
-        .join('  ')
-        .trimEnd(),
-    );
 }
 
 const checkCommand = defineCommand({
