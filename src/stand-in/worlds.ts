@@ -74,11 +74,6 @@ export class Worlds {
     return this.#own;
   }
 
-  /** The records of the world as it was loaded. */
-  get seed(): Tables {
-    return this.#loadSeed().tables;
-  }
-
   /** Finds the world of a test session, or the server's own if no name is given; without a promise if it is there. */
   find(session: string | undefined, mayCreate: boolean): World | Promise<World> {
     const find = (world: World) => (session === undefined ? world : this.sessions.get(session, mayCreate));

@@ -11,7 +11,8 @@ import type { Context, ErrorResponse, ExecuteRequest } from '../../dialects/serv
 import type { FieldFaults, RequestContext } from '../../graphql/context.ts';
 import type { Executor, GraphQLRequest } from '../../graphql/executor.ts';
 import { wrapResolvers } from '../../graphql/schema.ts';
-import { ProblemError, formatProblem, problemMediaType } from '../api/problem.ts';
+import { RequestError } from '../../errors.ts';
+import { ProblemError } from '../api/problem.ts';
 import type { MatchedRequest } from '../matching.ts';
 import { type ServerContext, type Step, setExposedHeader } from '../request-state.ts';
 import { findOperation } from '../requests/document-operations.ts';
@@ -27,16 +28,7 @@ export const applyFaults = (platformResponse: PlatformResponse): Step =>
     const { faults } = ctx.state.world;
     const header = ctx.headers[faultHeader];
     if (faults.isEmpty && header === undefined) return next();
-    let ofHeader: ActiveFault[];
-    try {
-      ofHeader = header === undefined ? [] : [readHeader(String(header))];
-    } catch (error) {
-      if (!(error instanceof ProblemError)) throw error;
-      const problem = new ProblemError(400, `The header ${faultHeader}: ${error.message}`, error.member);
-      ctx.body = JSON.stringify(formatProblem(problem));
-      ctx.status = 400;
-      return ctx.set('Content-Type', problemMediaType);
-    }
+    const ofHeader = header === undefined ? [] : [readHeader(String(header))];
     const requestFaults = new RequestFaults(ctx, [...faults.active, ...ofHeader]);
     ctx.state.faults = requestFaults;
     const kept = [...ctx.res.getHeaderNames(), faultHeader];
@@ -48,18 +40,17 @@ export const applyFaults = (platformResponse: PlatformResponse): Step =>
     if (requestFaults.end) sendEffect(ctx, requestFaults.end, kept, platformResponse);
   };
 
-/** Reads the rule in the header of a request. Throws a ProblemError. */
+/** Reads the rule in the header of a request. Throws a RequestError that names the wrong member. */
 function readHeader(text: string): ActiveFault {
-  let value: unknown;
   try {
-    value = JSON.parse(text);
+    const rule = readRule(JSON.parse(text));
+    const member = Object.keys(rule.match).length > 0 ? 'match' : rule.after > 0 ? 'after' : undefined;
+    if (member) throw new ProblemError(400, `"${member}" is not possible for one request.`);
+    return new ActiveFault(faultHeader, rule);
   } catch (error) {
-    throw new ProblemError(400, (error as Error).message);
+    if (!(error instanceof ProblemError || error instanceof SyntaxError)) throw error;
+    throw new RequestError(400, `The header ${faultHeader}: ${error.message}`);
   }
-  const rule = readRule(value);
-  const member = Object.keys(rule.match).length > 0 ? 'match' : rule.after > 0 ? 'after' : undefined;
-  if (member) throw new ProblemError(400, `"${member}" is not possible for one request.`, member);
-  return new ActiveFault(faultHeader, rule);
 }
 
 /** Executes GraphQL requests, with the faults of each. */

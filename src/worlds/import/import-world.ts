@@ -44,8 +44,6 @@ export interface ImportedWorld {
   schemaOrigin: string;
   /** The dialect of the deployment, which serves a copy of it. */
   dialect: string;
-  /** The fields of the API that the deployment does not have, by coordinate. */
-  absentFields: string[];
   /** Why the import stopped before it had read everything; `problems` lists what is missing. */
   stop: InterruptedError | OutageError | undefined;
 }
@@ -126,7 +124,6 @@ async function readWorld(source: Source, options: ImportOptions): Promise<Import
     problems: reader.problems,
     schemaOrigin: origin,
     dialect,
-    absentFields: [...schema.absent],
     stop,
   };
 }
@@ -176,7 +173,7 @@ const section = (title: string, lines: string[]) => [
 
 /** Describes an import as text: what was read, who can sign in, and what could not be read. */
 function formatReport({ url, spaces, keepNames }: ImportOptions, world: ImportedWorld): string {
-  const { files, signInUsers, problems, schemaOrigin, absentFields } = world;
+  const { files, signInUsers, problems, schemaOrigin } = world;
   const counts = Object.entries(files).map(([name, records]) => `${name.replace('.json', '')}: ${records.length}`);
   return [
     `Imported from ${url}`,
@@ -189,7 +186,6 @@ function formatReport({ url, spaces, keepNames }: ImportOptions, world: Imported
       signInUsers.map(({ role, id, token }) => `${role}: user ${id}, token ${token}`),
     ),
     ...section('Could not be read', problems),
-    ...section('Fields that the API does not have', absentFields),
     '',
   ].join('\n');
 }

@@ -107,7 +107,6 @@ test('by introspection, what an older schema has is read, and nothing is asked t
   const { world } = await importFrom(t, url);
   assertOldTown(world);
   assert.deepEqual(refused, []);
-  assert.ok(world.absentFields.includes('Query.assemblies'));
   assert.ok(world.problems.some((problem) => problem.includes('Sortitions')));
 });
 
