@@ -1,12 +1,11 @@
-import { rmSync, writeFileSync } from 'node:fs';
 import type { ConformanceOptions } from '../../../conformance/index.ts';
 import { createRedactor, redactValue } from '../../client/redactor.ts';
 import { escapeLine, formatJson } from '../../client/format-text.ts';
-import { CommandError, exitCodes, writing } from '../../errors.ts';
+import { CommandError, exitCodes } from '../../errors.ts';
 import { flag, oneOf, text } from '../../option.ts';
 import { type CreateCommand, createCommand, defineCommand } from '../command.ts';
 import { dialectOption, rateOption, reportsOption, urlOption, waiverOptions } from '../deployment-options.ts';
-import { assertNewFile } from '../new-file.ts';
+import { assertNewFile, writeNewFiles } from '../new-file.ts';
 import { printReport } from '../print-report.ts';
 import type { Terminal } from '../terminal.ts';
 
@@ -140,10 +139,9 @@ or a user who is not who it should be, 69 a file that cannot be written, 70 inte
     if (out === undefined) print(json);
     else {
       try {
-        writing(out, () => writeFileSync(out, `${json}\n`, { flag: 'wx' }));
+        writeNewFiles([[out, `${json}\n`]]);
       } catch (error) {
-        // What was found is not lost, and half of it is no target file.
-        rmSync(out, { force: true });
+        // What was found is not lost.
         print(json);
         throw error;
       }
