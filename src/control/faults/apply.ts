@@ -25,11 +25,11 @@ export type PlatformResponse = (status: number, ctx: Context) => ErrorResponse |
 /** The step that applies faults. `platformResponse` is what a fault with a status and without a body sends. */
 export const applyFaults = (platformResponse: PlatformResponse): Step =>
   async function applyFaultsOfWorld(ctx, next) {
-    const { faults } = ctx.state.world;
+    const { active } = ctx.state.world.faults;
     const header = ctx.headers[faultHeader];
-    if (faults.isEmpty && header === undefined) return next();
+    if (active.length === 0 && header === undefined) return next();
     const ofHeader = header === undefined ? [] : [readHeader(String(header))];
-    const requestFaults = new RequestFaults(ctx, [...faults.active, ...ofHeader]);
+    const requestFaults = new RequestFaults(ctx, [...active, ...ofHeader]);
     ctx.state.faults = requestFaults;
     const kept = [...ctx.res.getHeaderNames(), faultHeader];
     try {

@@ -91,10 +91,6 @@ export class Faults {
     this.reset();
   }
 
-  get isEmpty(): boolean {
-    return this.#faults.length === 0;
-  }
-
   /** Those that can still apply. */
   get active(): ActiveFault[] {
     return this.#faults.filter(({ isActive }) => isActive);

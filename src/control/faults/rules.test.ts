@@ -135,7 +135,7 @@ test('a rule is listed with its id and its defaults, until it is deleted', async
   assert.equal(world.faults.delete('fault-1'), false);
   assert.deepEqual(world.faults.list(), [second]);
   world.faults.clear();
-  assert.equal(world.faults.isEmpty, true);
+  assert.deepEqual(world.faults.list(), []);
 });
 
 for (const dialect of dialectNames) {
