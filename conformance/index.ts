@@ -46,7 +46,7 @@ export interface Progress {
   total: number;
 }
 
-export interface ConformanceOptions extends Omit<TargetOptions, 'targetFile' | 'mayBeAnonymous'> {
+export interface ConformanceOptions extends Omit<TargetOptions, 'targetFile'> {
   /**
    * Path of a target file, or a target. A target that you pass stays open. Cannot be combined with `url`. If both are
    * omitted, the run tests the stand-in in this process.

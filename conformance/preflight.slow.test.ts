@@ -275,18 +275,18 @@ test('stops at a limit of requests, instead of taking its responses for an answe
   );
 });
 
-for (const [served, dialect, evidence] of [
-  ['decidim-0.32', 'decidim-0.31', "the administrator's introspection has"],
-  ['decidim-0.31', 'decidim-0.32', "the administrator's introspection has"],
-  ['decidim-0.30', 'decidim-0.31', 'without a token, validation knows these fields of'],
-  ['decidim-0.31', 'decidim-0.30', 'without a token, validation knows these fields of'],
+for (const [served, dialect] of [
+  ['decidim-0.32', 'decidim-0.31'],
+  ['decidim-0.31', 'decidim-0.32'],
+  ['decidim-0.30', 'decidim-0.31'],
+  ['decidim-0.31', 'decidim-0.30'],
 ])
   test(`a deployment of ${served} is refused before the first case of a run with ${dialect}`, async (t) => {
     const server = await startOtherWorld(t, served!);
     const url = `${await startProxy(t, server.url)}/api`;
     await assert.rejects(
       runConformance({ environment, timeoutMs, url, dialect, mode: 'observe' }),
-      isCommandError(2, `the dialect is ${dialect}, but the server answers like ${served}: ${evidence}`),
+      isCommandError(2, `the dialect is ${dialect}, but the server answers like ${served}: validation knows`),
     );
     assert.ok(server.requests.length > 0);
     const ofCases = server.requests.filter((each) => !each.includes('plenumPreflight') && each.includes('query'));

@@ -41,19 +41,7 @@ const shorten = (text: string): string => truncate(text, 100);
 
 /** Logs a line for a request: what was asked, by whom, and what came of it. */
 export function logExchange(logger: Logger, exchange: Exchange): void {
-  const {
-    method,
-    path,
-    operationName,
-    coordinates,
-    user,
-    status,
-    errorCodes,
-    fault,
-    traceparent,
-    reason,
-    milliseconds,
-  } = exchange;
+  const { method, path, operationName, coordinates, user, status, errorCodes, fault, reason, milliseconds } = exchange;
   const operation = operationName ?? coordinates[0];
   const codes = [...new Set(errorCodes.map((code) => code ?? 'uncoded'))].join(',');
   logger.info('request', {
@@ -64,7 +52,6 @@ export function logExchange(logger: Logger, exchange: Exchange): void {
     status: status ?? 'none',
     ...(codes !== '' && { errors: shorten(codes) }),
     ...(fault !== null && { fault }),
-    ...(traceparent !== undefined && { traceparent }),
     ...(reason !== undefined && { reason: truncate(reason, 1000) }),
     milliseconds,
   });

@@ -5,8 +5,6 @@ export interface Terminal {
   print(text: string): void;
   /** Writes to the standard error output as it is. */
   printError(text: string): void;
-  /** Whether the standard error output is a terminal. */
-  isErrorTerminal: boolean;
   /** Shows a line of progress in place of the last one; without a terminal only milestones are printed. */
   progress(text: string, isMilestone?: boolean): void;
   /** Whether the output may have colors. */
@@ -41,7 +39,6 @@ export function openTerminal(): Terminal {
     environment: process.env,
     print: (text) => void process.stdout.write(`${text}\n`),
     printError: (text) => void process.stderr.write(text),
-    isErrorTerminal: isTTY,
     progress(text, isMilestone = false) {
       if (isTTY) process.stderr.write(`\r\u001b[K${text}`);
       else if (isMilestone) process.stderr.write(`${text}\n`);

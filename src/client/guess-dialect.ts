@@ -6,7 +6,7 @@ import { CommandError, exitCodes } from '../errors.ts';
 import { fieldCoordinates } from '../graphql/schema.ts';
 import { type TargetRequest, type TargetResponse, graphqlRequest } from './http-message.ts';
 import { textOf, valueAt } from './json-value.ts';
-import { ask, objectsAt, preflightName } from './query-target.ts';
+import { preflightName } from './query-target.ts';
 import { type Target, standInIdentity } from './target.ts';
 
 /** A request that servers of different dialects answer differently, and how. */
@@ -122,8 +122,8 @@ const withTypes = (coordinates: string[]): Set<string> =>
   new Set(coordinates.flatMap((each) => [each.split('.')[0]!, each]));
 
 /**
- * Finds the release of a deployment of Decidim, by what only some releases have: in an administrator's introspection, or else in
- * two documents, which are validated and not executed. Returns the releases that fit, the oldest first, and what shows it.
+ * Finds the release of a deployment of Decidim, by what only some releases have, with two documents that are validated and not
+ * executed. Returns the releases that fit, the oldest first, and what shows it.
  */
 async function guessRelease(target: Target): Promise<{ names: string[]; evidence: string[] }> {
   let releases = Object.values(suiteDialects).flatMap(({ name, readSchema }): Release[] => {
@@ -131,7 +131,7 @@ async function guessRelease(target: Target): Promise<{ names: string[]; evidence
     return schema ? [{ name, schema, names: withTypes(fieldCoordinates(schema)) }] : [];
   });
   const evidence: string[] = [];
-  for (const observe of [observeSchema, observeFields, observeType]) {
+  for (const observe of [observeFields, observeType]) {
     if (releases.length < 2) break;
     const all = [...new Set(releases.flatMap(({ names }) => [...names]))];
     const differing = all.filter((each) => !releases.every(({ names }) => names.has(each)));
@@ -156,35 +156,6 @@ function between(releases: Release[], seen: [name: string, isThere: boolean][]):
         return releases.slice(from, from + span + 1);
     }
   return releases;
-}
-
-/** What introspection shows to the administrator; undefined if it shows nothing. */
-async function observeSchema(target: Target, differing: string[], releases: Release[]) {
-  if (target.missingCredentials('admin') !== undefined) return undefined;
-  const selection = '{ __schema { types { name fields(includeDeprecated: true) { name } } } }';
-  const data = await ask(target, 'admin', selection).catch((error: unknown) => {
-    // A release without sign-in refuses every credential.
-    if (error instanceof CommandError) return undefined;
-    throw error;
-  });
-  const types = objectsAt(data, ['__schema', 'types']);
-  if (types.length === 0) return undefined;
-  const shown = withTypes(
-    types.flatMap((type) =>
-      objectsAt(type, ['fields']).map((field) => `${textOf(type['name'])}.${textOf(field['name'])}`),
-    ),
-  );
-  const countOf = (name: string) => releases.filter(({ names }) => names.has(name)).length;
-  const rarest = differing
-    // A type that a deployment lacks says the same as its fields.
-    .filter((each) => !each.includes('.') || shown.has(each.split('.')[0]!))
-    .toSorted((a, b) => countOf(a) - countOf(b));
-  const there = rarest.filter((each) => shown.has(each));
-  const absent = rarest.filter((each) => !shown.has(each)).toReversed();
-  return {
-    evidence: `the administrator's introspection has ${there.length} of ${rarest.length} types and fields that only some releases have, such as ${listOf(there.slice(0, 3))}; and not ${listOf(absent.slice(0, 3))}`,
-    seen: new Map(rarest.map((each) => [each, shown.has(each)])),
-  };
 }
 
 const listOf = (names: string[]): string => names.join(', ') || 'none';
@@ -222,7 +193,7 @@ async function observeFields(target: Target, differing: string[], releases: Rele
   const isThere = (field: string) => !errors.includes(`Field '${field}' doesn't exist on type '${rootType}'`);
   const absent = fields.filter((each) => !isThere(each));
   return {
-    evidence: `without a token, validation knows these fields of ${rootType}: ${listOf(fields.filter(isThere))}; and not these: ${listOf(absent)}`,
+    evidence: `validation knows these fields of ${rootType}: ${listOf(fields.filter(isThere))}; and not these: ${listOf(absent)}`,
     seen: new Map(fields.map((each) => [prefix + each, isThere(each)])),
   };
 }
@@ -235,7 +206,7 @@ async function observeType(target: Target, differing: string[]): Promise<Observa
   if (!errors) return undefined;
   const isUnknown = errors.includes('INTROSPECTION_DISABLED_ERROR') || errors.includes(`No such type ${typeName}`);
   return {
-    evidence: `without a token, validation ${isUnknown ? 'does not know' : 'knows'} the type ${typeName}`,
+    evidence: `validation ${isUnknown ? 'does not know' : 'knows'} the type ${typeName}`,
     seen: new Map([[typeName, !isUnknown]]),
   };
 }

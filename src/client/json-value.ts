@@ -1,4 +1,4 @@
-import { type SyntaxKind, createScanner } from 'jsonc-parser';
+import { visit } from 'jsonc-parser';
 import { isJsonObject } from '../json-object.ts';
 
 export { isJsonObject };
@@ -22,57 +22,36 @@ export function stringsIn(value: unknown): string[] {
   return Object.entries(value).flatMap(([key, each]) => [key, ...stringsIn(each)]);
 }
 
-// The members of the const enum SyntaxKind, which a type-only import cannot read.
-const tokens = {
-  openBrace: 1,
-  closeBrace: 2,
-  openBracket: 3,
-  closeBracket: 4,
-  colon: 6,
-  string: 10,
-  end: 17,
-} satisfies Record<string, SyntaxKind>;
-
 /** How deep the lists and objects of JSON may be nested. Everything that walks a parsed value is recursive. */
 const maxJsonDepth = 100;
 
-/** What of a JSON text no parsed value shows. */
-interface JsonStructure {
-  isTooDeep: boolean;
-  /** A name that an object has twice. */
-  repeatedName?: string;
-}
-
-function scanStructure(text: string): JsonStructure {
-  const open: (Set<string> | undefined)[] = [];
-  const scanner = createScanner(text, true);
-  let lastString = '';
-  let repeatedName: string | undefined;
-  for (let token = scanner.scan(); token !== tokens.end; token = scanner.scan()) {
-    if (token === tokens.openBrace) open.push(new Set());
-    else if (token === tokens.openBracket) open.push(undefined);
-    else if (token === tokens.closeBrace || token === tokens.closeBracket) open.pop();
-    else if (token === tokens.string) lastString = scanner.getTokenValue();
-    else if (token === tokens.colon) {
-      const names = open.at(-1);
-      if (names?.has(lastString)) repeatedName ??= lastString;
-      names?.add(lastString);
-    }
-    if (open.length > maxJsonDepth) return { isTooDeep: true };
-  }
-  return { isTooDeep: false, repeatedName };
+/** A name that an object of a JSON text has twice, which no parsed value shows. Throws a RangeError if the text is nested too deep. */
+function findRepeatedName(text: string): string | undefined {
+  const open: Set<string>[] = [];
+  let repeated: string | undefined;
+  const begin = () => {
+    open.push(new Set());
+    if (open.length > maxJsonDepth) throw new RangeError(`is nested deeper than ${maxJsonDepth} levels`);
+  };
+  const end = () => void open.pop();
+  const onObjectProperty = (name: string) => {
+    const names = open.at(-1)!;
+    if (names.has(name)) repeated ??= name;
+    names.add(name);
+  };
+  visit(text, { onObjectBegin: begin, onArrayBegin: begin, onObjectEnd: end, onArrayEnd: end, onObjectProperty });
+  return repeated;
 }
 
 /** Parses a JSON text. Both members are undefined if it is not JSON; `problem` says why JSON is not parsed. */
 export function parseCheckedJson(text: string): { json?: unknown; problem?: string } {
-  const { isTooDeep, repeatedName } = scanStructure(text);
-  if (isTooDeep) return { problem: `is nested deeper than ${maxJsonDepth} levels` };
   try {
+    const repeated = findRepeatedName(text);
     const json = JSON.parse(text) as unknown;
-    if (repeatedName === undefined) return { json };
-    return { problem: `has two members ${JSON.stringify(repeatedName.slice(0, 100))} in one object` };
-  } catch {
-    return {};
+    if (repeated === undefined) return { json };
+    return { problem: `has two members ${JSON.stringify(repeated.slice(0, 100))} in one object` };
+  } catch (error) {
+    return error instanceof RangeError ? { problem: error.message } : {};
   }
 }
 

@@ -4,8 +4,8 @@ import { dirname } from 'node:path';
 import { writing } from '../errors.ts';
 import type { signedInActors } from './actor.ts';
 import { formatJson } from './format-text.ts';
-import { isJsonObject, parseJson, stringsIn } from './json-value.ts';
-import { createRedactor } from './redactor.ts';
+import { parseJson, stringsIn } from './json-value.ts';
+import { createRedactor, redactValue } from './redactor.ts';
 import type { Secret } from './target.ts';
 
 /** The sender of a recorded request: an actor, or a client whose token is no token, is changed, or has signed out. */
@@ -99,7 +99,7 @@ export class RecordedCredentials {
     const { method, path, requestHeaders, requestBody, status, responseHeaders, responseBody } = observed;
     const body = (text: string) => {
       const json = parseJson(text);
-      return json === undefined ? { text: this.redact(text) } : { json: this.#withoutSecrets(json, '') };
+      return json === undefined ? { text: this.redact(text) } : { json: redactValue(json, this.redact) };
     };
     return {
       name: `recorded/${order}`,
@@ -148,16 +148,6 @@ export class RecordedCredentials {
   #kept(headers: IncomingHttpHeaders, names: string[]): Record<string, string> {
     const kept = Object.entries(headers).filter(([name]) => names.includes(name));
     return Object.fromEntries(kept.map(([name, value]) => [name, this.redact(String(value))]));
-  }
-
-  /** A JSON value in which members that a sign-in names, and every known secret, are replaced. */
-  #withoutSecrets(value: unknown, name: string): unknown {
-    if (typeof value === 'string') return /^(jwt_token|secret|password)$/.test(name) ? secretMark : this.redact(value);
-    if (Array.isArray(value)) return value.map((each) => this.#withoutSecrets(each, name));
-    if (!isJsonObject(value)) return value;
-    return Object.fromEntries(
-      Object.entries(value).map(([key, each]) => [this.redact(key), this.#withoutSecrets(each, key)]),
-    );
   }
 }
 

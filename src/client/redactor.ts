@@ -1,4 +1,3 @@
-import { escapeHtml } from '../escape-html.ts';
 import type { Secret } from './target.ts';
 
 /** Replaces the secrets in a text by their names. */
@@ -7,103 +6,75 @@ export type Redact = (text: string) => string;
 // A shorter secret may be an ordinary word: it must be a whole word, in its own case.
 const minDistinctLength = 8;
 // The beginning of a longer secret is a secret too.
-const minSecretLength = 16;
-const minPrefixLength = 12;
+const minLongLength = 16;
+const beginningLength = 12;
 // A shorter text in base64 would match ordinary texts.
 const minBase64Length = 6;
 
-/** One way to write a secret. */
-interface Form {
-  name: string;
-  text: string;
-  /** How many of the first characters are recognized without the others. */
-  minLength: number;
-  isWord: boolean;
-}
+/** A text as it is, and escaped as in JSON and in URLs. */
+const notationsOf = (text: string): string[] => [
+  text,
+  JSON.stringify(text).slice(1, -1),
+  encodeURIComponent(Buffer.from(text).toString()),
+];
 
-/** How servers and reports write a text. */
-function notationsOf(text: string): string[] {
-  const json = JSON.stringify(text).slice(1, -1);
-  return [
-    text,
-    json,
-    JSON.stringify(json).slice(1, -1),
-    json.replaceAll('/', String.raw`\/`),
-    encodeURIComponent(Buffer.from(text).toString()),
-    new URLSearchParams({ '': text }).toString().slice(1),
-    encodeURI(Buffer.from(text).toString()),
-    escapeHtml(text, /[&<>"]/g),
-  ];
-}
-
-/** A secret in every notation, and in base64 at each of the three offsets that it can have in a longer text. */
-function formsOf({ name, secret }: Secret): Form[] {
-  const bytes = Buffer.from(secret);
-  const base64 = [0, 1, 2].map((offset) =>
+/** A text in base64, at each of the three offsets that it can have in a longer text. */
+function base64Of(text: string): string[] {
+  const bytes = Buffer.from(text);
+  const encoded = [0, 1, 2].map((offset) =>
     Buffer.concat([Buffer.alloc(offset), bytes])
       .toString('base64')
       // The first and last characters also encode bits of the surrounding text.
       .slice(Math.ceil((offset * 8) / 6), Math.floor(((offset + bytes.length) * 8) / 6)),
   );
-  const base64Url = base64.map((text) => text.replaceAll('+', '-').replaceAll('/', '_'));
-  const createForm = (text: string, prefix: number, isWord = false): Form => ({
-    name,
-    text,
-    minLength: secret.length >= minSecretLength ? prefix : text.length,
-    isWord,
-  });
-  return [
-    ...[...new Set(notationsOf(secret))].map((text) =>
-      createForm(text, minPrefixLength, secret.length < minDistinctLength),
-    ),
-    ...[...new Set([...base64, ...base64Url])]
-      .filter(({ length }) => length >= minBase64Length)
-      .map((text) => createForm(text, (minPrefixLength * 4) / 3)),
-  ];
+  const both = encoded.flatMap((each) => [each, each.replaceAll('+', '-').replaceAll('/', '_')]);
+  return both.filter(({ length }) => length >= minBase64Length);
 }
 
 const escapeRegExp = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
 
 const startOfWord = String.raw`(?<=^|[^A-Za-z0-9]|\\[bfnrt]|\\u[0-9A-Fa-f]{4}|%[0-9A-Fa-f]{2})`;
+const restOfWord = String.raw`[^\s"'<>&,;…]*`;
 
-const sourceOf = ({ text, minLength, isWord }: Form): string =>
-  isWord ? `${startOfWord}${escapeRegExp(text)}(?![A-Za-z0-9])` : escapeRegExp(text.slice(0, minLength));
-
-/** How much of a secret the text has at a position; 0 if it is too little. */
-function lengthOf({ text: secret, minLength, isWord }: Form, text: string, position: number): number {
+/** How many characters at their beginning two texts have in common. */
+function commonLength(a: string, b: string): number {
   let length = 0;
-  while (length < secret.length) {
-    const [a, b] = [secret[length]!, text[position + length]];
-    if (a !== b && (isWord || a.toLowerCase() !== b?.toLowerCase())) break;
-    length += 1;
-  }
-  return length < minLength ? 0 : length;
+  while (length < a.length && a[length] === b[length]) length += 1;
+  return length;
+}
+
+/** Compiles the search for secrets that are no ordinary words: in every notation, in base64, and for the beginning of a long one. */
+function compileDistinct(secrets: readonly Secret[]): Redact {
+  const forms = secrets.flatMap(({ name, secret }) => [
+    ...notationsOf(secret).map((text) => ({ name, secret, text, beginning: beginningLength })),
+    ...base64Of(secret).map((text) => ({ name, secret, text, beginning: (beginningLength * 4) / 3 })),
+  ]);
+  if (forms.length === 0) return (text) => text;
+  const beginnings = forms
+    .filter(({ secret }) => secret.length >= minLongLength)
+    .map(({ text, beginning }) => escapeRegExp(text.slice(0, beginning)) + restOfWord);
+  const anyForm = new RegExp([...forms.map(({ text }) => escapeRegExp(text)), ...beginnings].join('|'), 'gi');
+  // Tokens often have the same beginning; the longest match is the right one.
+  const nameOf = (found: string): string => {
+    const lengths = forms.map(({ text }) => commonLength(text.toLowerCase(), found.toLowerCase()));
+    return forms[lengths.indexOf(Math.max(...lengths))]!.name;
+  };
+  return (text) => text.replaceAll(anyForm, nameOf);
 }
 
 function compileRedact(secrets: readonly Secret[]): Redact {
-  const known = [...new Map(secrets.toReversed().map((each) => [each.secret, each])).values()]
-    .filter(({ secret }) => secret !== '')
-    .toSorted((a, b) => b.secret.length - a.secret.length);
-  if (known.length === 0) return (text) => text;
-  const forms = known.flatMap(formsOf);
-  const anyStart = new RegExp(forms.map(sourceOf).join('|'), 'gi');
+  const known = secrets.filter(({ secret }) => secret !== '').toSorted((a, b) => b.secret.length - a.secret.length);
+  const redactDistinct = compileDistinct(known.filter(({ secret }) => secret.length >= minDistinctLength));
+  const words = known
+    .filter(({ secret }) => secret.length < minDistinctLength)
+    .map(({ name, secret }) => {
+      const notations = notationsOf(secret).map(escapeRegExp).join('|');
+      return { name, pattern: new RegExp(`${startOfWord}(?:${notations})(?![A-Za-z0-9])`, 'g') };
+    });
   return (text) => {
-    let redacted = '';
-    let position = 0;
-    anyStart.lastIndex = 0;
-    for (let match = anyStart.exec(text); match; match = anyStart.exec(text)) {
-      const { index } = match;
-      // Tokens often have the same beginning; the longest match is the right one.
-      const lengths = forms.map((form) => lengthOf(form, text, index));
-      const length = Math.max(...lengths);
-      if (length === 0) anyStart.lastIndex = index + 1;
-      else {
-        redacted += text.slice(position, index) + forms[lengths.indexOf(length)]!.name;
-        position = index + length;
-        anyStart.lastIndex = position;
-      }
-    }
-    return redactTruncatedSecret(redacted + text.slice(position), known);
+    let redacted = redactDistinct(text);
+    for (const { name, pattern } of words) redacted = redacted.replaceAll(pattern, () => name);
+    return redactTruncatedSecret(redacted, known);
   };
 }
 

@@ -99,18 +99,3 @@ test('on another address without a token, the control needs a random one', async
   assert.equal((await send('PUT', '/__admin/sessions/a', undefined, { authorization })).status, 200);
   assert.ok((await query('{ __typename }', session)).data);
 });
-
-test('requireSession refuses requests without a session, but not those about the server', async (t) => {
-  const { send, query } = await startControlServer(t, { requireSession: true });
-  assert.match((await query('{ __typename }')).errors[0].message, /x-plenum-session/i);
-  assert.ok((await query('{ __typename }', session)).data);
-  assert.ok((await query('{ __typename }', { cookie: 'x-plenum-session=a' })).data);
-  assert.equal((await send('POST', '/__admin/reset')).status, 400);
-  assert.equal((await send('POST', '/__admin/reset', undefined, session)).status, 204);
-  for (const path of ['/', '/__admin/health', '/__admin/sessions']) assert.equal((await send('GET', path)).status, 200);
-  assert.equal((await send('PUT', '/__admin/sessions/b')).status, 200);
-  assert.equal(
-    (await send('OPTIONS', '/api', undefined, { ...ownOrigin, 'access-control-request-method': 'POST' })).status,
-    204,
-  );
-});

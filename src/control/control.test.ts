@@ -55,27 +55,6 @@ test('reset returns to the world as it was loaded, and ends tokens', async (t) =
   assert.deepEqual((await call('GET', '/tokens')).body, { tokens: [] });
 });
 
-test('a snapshot holds records, ids and clock', async (t) => {
-  const { call, create, meetingIds } = await start(t);
-  await call('PUT', '/clock', { mode: 'fixed', time: '2027-01-01T00:00:00Z' });
-  assert.equal((await create()).id, '5');
-  assert.deepEqual((await call('PUT', '/snapshots/one')).body, { name: 'one', takenAt: '2027-01-01T00:00:00+00:00' });
-  await create();
-  await call('POST', '/clock/advance', { by: 'P1D' });
-  for (let times = 0; times < 2; times++) {
-    assert.equal((await call('POST', '/snapshots/one/restore')).status, 204);
-    assert.equal(await meetingIds(), 5);
-    assert.deepEqual(await create(), { id: '6', createdAt: '2027-01-01T00:00:00+00:00' });
-  }
-  assert.equal((await call('GET', '/snapshots')).body.snapshots.length, 1);
-  assert.equal((await call('DELETE', '/snapshots/one')).status, 204);
-  for (const [method, path] of [
-    ['DELETE', '/snapshots/one'],
-    ['POST', '/snapshots/one/restore'],
-  ] as const)
-    assert.deepEqual((await call(method, path)).body.member, 'name');
-});
-
 test('a session is created from a snapshot, and reset returns it to that state', async (t) => {
   const { call, create, meetingIds } = await start(t);
   await create();
@@ -156,32 +135,6 @@ test('tokens are issued for any user, for a role, and for a new user', async (t)
     assert.match((await send('POST', '/__admin/tokens', body)).body.detail, /is for a request without "user"/);
   assert.equal((await call('GET', '/tokens')).body.tokens.length, 9);
   assert.deepEqual((await call('POST', '/tokens', { user: 99 })).body.member, 'user');
-});
-
-test('timestamps and the expiry of tokens follow the clock', async (t) => {
-  const { call, create, viewer } = await start(t);
-  const clock = { mode: 'fixed', time: '2027-01-01T00:00:00Z' };
-  assert.deepEqual((await call('PUT', '/clock', clock)).body, { ...clock, time: '2027-01-01T00:00:00.000Z' });
-  assert.equal((await create()).createdAt, '2027-01-01T00:00:00+00:00');
-  const { body: issued } = await call('POST', '/tokens', { user: 2, expiresIn: 'PT1H' });
-  assert.equal(issued.expiresAt, '2027-01-01T01:00:00.000Z');
-  assert.equal(await viewer(`Bearer ${issued.token}`), '2');
-  assert.equal((await call('POST', '/clock/advance', { by: 'P1M' })).body.time, '2027-02-01T00:00:00.000Z');
-  assert.equal((await create()).createdAt, '2027-02-01T00:00:00+00:00');
-  assert.equal(await viewer(`Bearer ${issued.token}`), null);
-  const offsetClock = (await call('PUT', '/clock', { mode: 'offset', by: '-P1D' })).body;
-  assert.deepEqual([offsetClock.by, offsetClock.offset], ['-P1D', -86_400_000]);
-  assert.equal((await call('GET', '/clock')).body.by, '-P1D');
-  assert.equal((await call('PUT', '/clock', { mode: 'wall' })).body.mode, 'wall');
-});
-
-test('faults are added, listed and deleted', async (t) => {
-  const { call } = await start(t);
-  const { status, body } = await call('POST', '/faults', { effect: { status: 503 }, times: 1 });
-  assert.equal(status, 201);
-  assert.deepEqual((await call('GET', '/faults')).body.faults, [body]);
-  assert.equal((await call('DELETE', `/faults/${body.id}`)).status, 204);
-  assert.equal((await call('DELETE', `/faults/${body.id}`)).status, 404);
 });
 
 test('requests are listed, found, counted, awaited and deleted', async (t) => {

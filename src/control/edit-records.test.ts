@@ -33,29 +33,3 @@ test('a body is optional where every member has a default', async (t) => {
   assert.equal((await send('POST', 'comments')).status, 201);
   assert.equal((await send('POST', 'comments/find')).body.records.length, 1);
 });
-
-test('a session has its own records', async (t) => {
-  const { send, world, sessions } = await start(t);
-  const { body } = await send('POST', 'proposals', {}, { 'x-plenum-session': 'a' });
-  const session = await sessions.get('a');
-  assert.ok(session.store.find('proposals', body.id));
-  assert.equal(world.store.find('proposals', body.id), undefined);
-});
-
-for (const [method, path, body, status, member] of [
-  ['POST', 'proposals', { titel: {} }, 400, 'titel'],
-  ['POST', 'components', { settings: { commentsEnabled: 'yes' } }, 400, 'settings.commentsEnabled'],
-  ['POST', 'meeting', {}, 404, 'kind'],
-  ['POST', 'proposals/find', { titel: {} }, 400, 'titel'],
-  ['PATCH', 'proposals/99', {}, 404, 'id'],
-  ['PATCH', 'proposals/1', { cost: 'a lot' }, 400, 'cost'],
-  ['DELETE', 'proposals/99', undefined, 404, 'id'],
-  ['DELETE', 'organization/1', undefined, 400, undefined],
-] as const)
-  test(`${method} ${path} ${JSON.stringify(body)} answers ${status}, and names ${member ?? 'no member'}`, async (t) => {
-    const { send, world, bugs } = await start(t);
-    const before = JSON.stringify(world.store.records());
-    const response = await send(method, path, body);
-    assert.deepEqual([response.status, response.body.member, bugs], [status, member, []]);
-    assert.equal(JSON.stringify(world.store.records()), before);
-  });

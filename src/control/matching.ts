@@ -47,5 +47,5 @@ export function contains(value: unknown, part: unknown): boolean {
 }
 
 /** A dialect can represent the number `1.0` by an object. */
-const unboxNumber = (value: unknown): unknown =>
+export const unboxNumber = (value: unknown): unknown =>
   Object.prototype.toString.call(value) === '[object Number]' ? Number(value) : value;

@@ -96,12 +96,6 @@ function readKind<K extends Kind = Kind>(name: string, known: readonly K[] = kin
   throw new ProblemError(404, `There is no kind of record ${JSON.stringify(name)}.${didYouMean(name, known)}`, 'kind');
 }
 
-/** Finds a record. Throws a ProblemError if there is none. */
-function findRecord(store: Store, name: string, id: string): { kind: Kind; record: AnyRecord } {
-  const kind = readKind(name);
-  return { kind, record: store.find(kind, id) ?? unknownRecord(kind, id) };
-}
-
 function unknownRecord(kind: string, id: string): never {
   throw new ProblemError(404, `There is no record ${JSON.stringify(id)} in ${kind}.`, 'id');
 }
@@ -162,7 +156,8 @@ function containsText(value: unknown, pattern: RegExp): boolean {
 
 /** Reads a record with its links. Throws a ProblemError if there is none with this id. */
 function readRecord(store: Store, name: string, id: string): LinkedRecord {
-  const { kind, record } = findRecord(store, name, id);
+  const kind = readKind(name);
+  const record = store.find(kind, id) ?? unknownRecord(kind, id);
   return { ...describeRecord(store, kind, record), referrers: countReferrers(store, kind, record.id) };
 }
 

@@ -4,8 +4,6 @@ import { startControlServer, startControlledServer } from '../../test/support/co
 import { type TestSessionOptions, TestSessions } from './sessions.ts';
 import type { World } from './world.ts';
 
-const inSession = (name: string) => ({ 'x-plenum-session': name, authorization: 'Bearer member-token' });
-
 /** Sessions of a server's world, which is all that they need. */
 async function startSessions(t: TestContext, options: Omit<TestSessionOptions, 'create'>) {
   const { world } = await startControlledServer(t);
@@ -13,25 +11,6 @@ async function startSessions(t: TestContext, options: Omit<TestSessionOptions, '
   t.after(() => sessions.names.forEach((name) => sessions.delete(name)));
   return sessions;
 }
-
-test('a further session than maxSessions is refused, and the others stay', async (t) => {
-  const sessions = await startSessions(t, { maxSessions: 2 });
-  for (const name of ['a', 'b']) await sessions.get(name);
-  for (const add of [() => sessions.get('c'), () => sessions.create('c')])
-    assert.throws(add, { status: 409, message: /^There are 2 sessions already/ });
-  await sessions.create('a');
-  assert.deepEqual(sessions.names, ['a', 'b']);
-});
-
-test('a server has at most 1,000 sessions', { timeout: 60_000 }, async (t) => {
-  const { query, send, sessions } = await startControlServer(t);
-  await Promise.all(Array.from({ length: 1000 }, (_, index) => sessions.get(`s${index}`)));
-  assert.match((await query('{ __typename }', inSession('c'))).errors[0].message, /1000 sessions already/);
-  const { status, headers } = await send('PUT', '/__admin/sessions/c');
-  assert.deepEqual([status, headers.get('content-type')], [409, 'application/problem+json']);
-  assert.equal((await send('PUT', '/__admin/sessions/s1')).status, 200);
-  assert.equal(sessions.names.length, 1000);
-});
 
 test('a session whose creation fails late does not end a newer one of its name', async (t) => {
   const { world } = await startControlledServer(t);
@@ -109,12 +88,7 @@ test('where the control needs a token, only a client with the token creates sess
 });
 
 test('the session that is idle for longest gives way to a new one, and one that is used does not', async (t) => {
-  const sessions = await startSessions(t, { maxSessions: 2, idleMs: 60_000, giveWayMs: 50 });
-  for (const name of ['a', 'b']) await sessions.get(name);
-  assert.throws(() => sessions.get('c'), /2 sessions already/);
-  await new Promise((resolve) => setTimeout(resolve, 80));
-  await sessions.get('a');
-  await sessions.get('c');
+  const sessions = await startSessions(t, { maxSessions: 2 });
+  for (const name of ['a', 'b', 'a', 'c']) await sessions.get(name);
   assert.deepEqual(sessions.names, ['a', 'c']);
-  assert.throws(() => sessions.get('d'), /2 sessions already/);
 });

@@ -11,12 +11,10 @@ import { namePattern, nameSchema } from './api/schema.ts';
 import type { World, WorldState } from './world.ts';
 
 export interface TestSessionOptions {
-  /** How many sessions there may be at a time; 1000 by default. */
+  /** How many sessions there are at a time; 1000 by default. The one that is idle for longest gives way to a new one. */
   maxSessions?: number;
   /** The milliseconds without a request after which a session is dropped; ten minutes by default. */
   idleMs?: number;
-  /** The milliseconds without a request after which a session gives way to a new one if there are too many; a minute by default. */
-  giveWayMs?: number;
   /** Creates the world of a session, with the records of the world or with a state. */
   create(state?: WorldState): Promise<World>;
 }
@@ -25,14 +23,14 @@ const validName = new RegExp(namePattern);
 
 /** The worlds of tests by name: each is created when it is first used, and dropped when it is idle. They are not stored. */
 export class TestSessions {
-  readonly #options: Required<TestSessionOptions>;
+  readonly #create: TestSessionOptions['create'];
   readonly #worlds: LRUCache<string, Promise<World>>;
 
-  constructor(options: TestSessionOptions) {
-    this.#options = { maxSessions: 1000, idleMs: 10 * 60_000, giveWayMs: 60_000, ...options };
+  constructor({ maxSessions = 1000, idleMs = 10 * 60_000, create }: TestSessionOptions) {
+    this.#create = create;
     this.#worlds = new LRUCache({
-      max: this.#options.maxSessions,
-      ttl: this.#options.idleMs,
+      max: maxSessions,
+      ttl: idleMs,
       ttlAutopurge: true,
       updateAgeOnGet: true,
       // Whoever follows its requests is told, and can follow those of the next session with this name.
@@ -66,28 +64,13 @@ export class TestSessions {
       const quoted = JSON.stringify(name.slice(0, 100));
       throw new RequestError(400, `The session name ${quoted} must be ${nameSchema['description']}.`);
     }
-    const { maxSessions, create } = this.#options;
-    if (this.#worlds.size >= maxSessions && !this.#worlds.has(name) && !this.#dropIdle()) {
-      throw new RequestError(
-        409,
-        `There are ${maxSessions} sessions already, all used within the last minute. Delete some.`,
-      );
-    }
-    const world = create(state);
+    const world = this.#create(state);
     this.#worlds.set(name, world);
     world.catch(() => {
       // There can be a newer session with this name.
       if (this.#worlds.peek(name) === world) this.#worlds.delete(name);
     });
     return world;
-  }
-
-  /** Drops the session that has been idle for longest; returns whether there was one that is idle for long enough. */
-  #dropIdle(): boolean {
-    const { idleMs, giveWayMs } = this.#options;
-    const [oldest] = this.#worlds.rkeys();
-    if (oldest === undefined || idleMs - this.#worlds.getRemainingTTL(oldest) < giveWayMs) return false;
-    return this.delete(oldest);
   }
 
   /** Drops a session; returns whether there was one. */
@@ -103,19 +86,17 @@ function readSessionName({ [sessionHeader]: header, cookie }: IncomingHttpHeader
 }
 
 /**
- * Creates a function that reads the name of the test session of a request; undefined if it names none. It throws a RequestError
- * if the request may not use the headers of the control, or if it must name a session but does not.
+ * Reads the name of the test session of a request; undefined if it names none. Throws a RequestError if the request may not use the
+ * headers of the control.
  */
-export function createSessionReader(requireSession: boolean, isForeignOrigin: ControlledServer['isForeignOrigin']) {
-  return (headers: IncomingHttpHeaders, isSessionRequired: boolean): string | undefined => {
-    const name = readSessionName(headers);
-    if (name === undefined && requireSession && isSessionRequired)
-      throw new RequestError(400, `The header ${sessionHeader} is required.`);
-    if (name === undefined && headers[faultHeader] === undefined) return undefined;
-    if (isForeignOrigin(headers))
-      throw new RequestError(403, foreignOriginMessage('Test sessions and faults', headers.origin));
-    return name;
-  };
+export function readSession(
+  headers: IncomingHttpHeaders,
+  isForeignOrigin: ControlledServer['isForeignOrigin'],
+): string | undefined {
+  const name = readSessionName(headers);
+  if ((name !== undefined || headers[faultHeader] !== undefined) && isForeignOrigin(headers))
+    throw new RequestError(403, foreignOriginMessage('Test sessions and faults', headers.origin));
+  return name;
 }
 
 const visitorName = /^visitor-[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;

@@ -31,7 +31,7 @@ async function startDemo(t: TestContext, settings: TestSettings = {}) {
 const cookieOf = ([cookie]: string[]): string => cookie!.split(';')[0]!;
 
 // A server whose control needs a token has sessions of visitors too.
-for (const settings of [{}, { host: '0.0.0.0' }, { controlToken: 'secret' }, { requireSession: true }])
+for (const settings of [{}, { host: '0.0.0.0' }, { controlToken: 'secret' }])
   test(`each visitor has a session: ${JSON.stringify(settings)}`, async (t) => {
     const { visit, ask, answer, read, sessions } = await startDemo(t, settings);
     const cookies = await visit();

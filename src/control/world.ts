@@ -8,7 +8,7 @@ import type { Clock, ClockSetting } from '../server/clock.ts';
 import { generateSigningKey } from '../store/store.ts';
 import type { Store } from '../store/store.ts';
 import { notFound } from './api/problem.ts';
-import type { FaultRule } from './faults/rule.ts';
+import type { InitialFaults } from './faults/rule.ts';
 import { Faults } from './faults/faults.ts';
 import type { Exchange } from './requests/exchange.ts';
 import { RecordedRequests } from './requests/recorded-requests.ts';
@@ -34,7 +34,7 @@ export interface WorldOptions {
   clock: Clock;
   executor: Executor<RequestContext>;
   /** The faults that there are at the start and after a reset; none by default. */
-  initialFaults?: readonly FaultRule[] | undefined;
+  initialFaults?: InitialFaults | undefined;
   filesFolder?: string | undefined;
   /** The snapshots to which every world of the server can return. */
   sharedSnapshots: Map<string, Snapshot>;

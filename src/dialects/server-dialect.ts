@@ -34,6 +34,8 @@ export interface RequestState {
   application?: RequestApplication | undefined;
   /** Why the request failed or is refused, in plain words: for the log, the recorded requests and the header `X-Plenum-Reason`. */
   reason?: string;
+  /** The body of the request; undefined if it was not read. */
+  bodyText?: string;
 }
 
 /** A request on its way through the steps of the server. */

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
 import Koa from 'koa';
 import type { Executor } from '../graphql/executor.ts';
 import type { RequestContext } from '../graphql/context.ts';
@@ -7,8 +7,9 @@ import { createControlProgram, isControlPath } from '../control/control-program.
 import type { ControlledServer } from '../control/api/operation.ts';
 import { type PlatformResponse, applyFaults, executeWithFaults } from '../control/faults/apply.ts';
 import type { ServerContext, Step } from '../control/request-state.ts';
+import type { Recording } from '../control/requests/recorded-requests.ts';
 import { recordExecution, recordRequests, sendReason } from '../control/requests/record.ts';
-import { createSessionReader, enterSession, giveSession, isVisitorName } from '../control/sessions.ts';
+import { enterSession, giveSession, isVisitorName, readSession } from '../control/sessions.ts';
 import type { World } from '../control/world.ts';
 import {
   createForeignOriginGuard,
@@ -29,7 +30,7 @@ import type { Worlds } from './worlds.ts';
 
 export interface AppOptions
   extends
-    Pick<ServerOptions, 'limits' | 'oauthAuto' | 'corsOrigin' | 'requireSession' | 'sessionPerVisitor' | 'store'>,
+    Pick<ServerOptions, 'limits' | 'oauthAuto' | 'corsOrigin' | 'sessionPerVisitor' | 'store'>,
     Pick<ControlledServer, 'identity' | 'draftCase' | 'token'> {
   dialect: ServerDialect;
   executor: Executor<RequestContext>;
@@ -40,6 +41,8 @@ export interface AppOptions
   allowedHosts: readonly string[] | undefined;
   /** Middleware that runs before the API. */
   plugIns?: readonly PlugIn[] | undefined;
+  /** Receives what is recorded of each request. */
+  onRecording?: ((recording: Recording, ctx: ServerContext) => void) | undefined;
   /** Receives every unexpected error; the client receives a masked one. */
   onBug(error: Error): void;
 }
@@ -55,13 +58,16 @@ export function createApp(options: AppOptions): Koa<ServerContext['state']> {
 
   const isForeignOrigin = createForeignOriginTest({ corsOrigins: options.corsOrigin, allowedHosts });
   const refuseForeignOrigin = createForeignOriginGuard(isForeignOrigin);
-  const findWorld = createWorldFinder(options, isForeignOrigin);
+  const findWorld = (headers: IncomingHttpHeaders, mayCreate: boolean) => {
+    const name = readSession(headers, isForeignOrigin);
+    return worlds.find(name, mayCreate || (options.sessionPerVisitor && isVisitorName(name)));
+  };
   const control = createControlProgram({
     ...options,
     isForeignOrigin,
     sessions: worlds.sessions,
     startedAt: performance.now(),
-    findWorld: (...request) => findWorld(...request, true),
+    findWorld: (headers) => findWorld(headers, true),
   });
   const programOf = ({ state }: ServerContext): Pick<DialectHttp, 'cacheControl' | 'cors' | 'formatError'> =>
     state.isControl ? control : dialect.http;
@@ -78,7 +84,7 @@ export function createApp(options: AppOptions): Koa<ServerContext['state']> {
           },
         });
   const steps: (Step | undefined)[] = [
-    recordRequests(() => worlds.current, isControlPath),
+    recordRequests(() => worlds.current, isControlPath, options.onRecording),
     sendReason,
     handleErrors((failure, ctx) => programOf(ctx).formatError(failure, ctx)),
     (ctx, next) => {
@@ -95,7 +101,7 @@ export function createApp(options: AppOptions): Koa<ServerContext['state']> {
     options.limits === 'on' ? createThrottle() : undefined,
     options.sessionPerVisitor ? giveSessions(isForeignOrigin) : undefined,
     // Where the control needs a token, a client without it creates no sessions, except that of a visitor.
-    chooseWorld((request) => findWorld(request, true, options.token === undefined)),
+    chooseWorld((headers) => findWorld(headers, options.token === undefined)),
     refuseForeignFixedTokens(refuseForeignOrigin),
     // Only servers on a database share their writes.
     options.store === undefined
@@ -134,23 +140,6 @@ const platformResponse =
       : undefined;
   };
 
-/** Finds the world of a request, or throws a RequestError if the request may not use the one that it names. */
-type WorldFinder = (
-  ...parameters: [...Parameters<ControlledServer['findWorld']>, mayCreate: boolean]
-) => ReturnType<ControlledServer['findWorld']>;
-
-function createWorldFinder(
-  { worlds, requireSession, sessionPerVisitor }: AppOptions,
-  isForeignOrigin: ForeignOriginTest,
-): WorldFinder {
-  const readSession = createSessionReader(requireSession, isForeignOrigin);
-  return ({ headers, method }, isSessionRequired, mayCreate) => {
-    // A browser asks whether it may send the header before it sends it.
-    const name = readSession(headers, isSessionRequired && method !== 'OPTIONS');
-    return worlds.find(name, mayCreate || (sessionPerVisitor && isVisitorName(name)));
-  };
-}
-
 /** The step that gives each visitor a session; pages of foreign origins have none. */
 const giveSessions =
   (isForeignOrigin: ForeignOriginTest): Step =>
@@ -160,8 +149,8 @@ const giveSessions =
   };
 
 /** The step that finds the world of a request. While the records of the world are replaced, it waits; most requests need not. */
-function chooseWorld(findWorld: (request: IncomingMessage) => World | Promise<World>): Step {
-  return ({ req, state }, next) => {
+function chooseWorld(findWorld: (headers: IncomingHttpHeaders) => World | Promise<World>): Step {
+  return ({ headers, state }, next) => {
     const enter = (world: World): Promise<unknown> => {
       if (world.ready) return world.ready.then(() => enter(world));
       state.world = world;
@@ -169,7 +158,7 @@ function chooseWorld(findWorld: (request: IncomingMessage) => World | Promise<Wo
       if (state.recording) state.recording.time = world.clock.now();
       return next();
     };
-    const found = findWorld(req);
+    const found = findWorld(headers);
     return found instanceof Promise ? found.then(enter) : enter(found);
   };
 }

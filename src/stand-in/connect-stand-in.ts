@@ -10,7 +10,7 @@ export interface ConnectOptions {
 }
 
 /** Opens a connection to the stand-in of a GraphQL endpoint. Rejects with the reason if there is none, or if its control cannot be used. */
-export async function openConnection(url: string, controlToken: string | undefined): Promise<Connection> {
+async function openConnection(url: string, controlToken: string | undefined): Promise<Connection> {
   const { request } = await (url.startsWith('https:') ? import('node:https') : import('node:http'));
   const createFetch: Connection['createFetch'] = (headers) => createRemoteFetch(request, url, headers);
   const clientWith = (headers: Record<string, string>) => new ControlClient(createFetch({}), () => headers);

@@ -4,7 +4,7 @@ import { basename, resolve } from 'node:path';
 import type { Executor } from '../graphql/executor.ts';
 import type { RequestContext } from '../graphql/context.ts';
 import type { ServerDialect } from '../dialects/server-dialect.ts';
-import { loadFaults } from '../control/faults/rule.ts';
+import { readFaults } from '../control/faults/rule.ts';
 import type { TestSessions } from '../control/sessions.ts';
 import type { World } from '../control/world.ts';
 import { assertPerson } from '../server/oauth/person.ts';
@@ -20,7 +20,7 @@ import { type Fetch, createFetch } from './fetch.ts';
 import { type ServerOptions, assertConsistent, defaultOptions } from './options.ts';
 import type { PlugIn } from './plug-in.ts';
 import { version } from '../version.ts';
-import { actorsOfWorld, recordExchanges } from './record-exchanges.ts';
+import { actorsOfWorld, recordExchange } from './record-exchanges.ts';
 import { openSite } from './site.ts';
 import { watchFolder } from './watch-world.ts';
 import { type WorldParts, Worlds } from './worlds.ts';
@@ -92,7 +92,7 @@ export async function createServer(given: Partial<ServerOptions> = {}, parts: Se
     world: parts.worldName ?? basename(resolve(options.world)),
   };
   const siteRoot = options.site === undefined ? undefined : openSite(options.site);
-  const initialFaults = options.faults === undefined ? undefined : loadFaults(options.faults, executor.schema);
+  const initialFaults = options.faults === undefined ? undefined : readFaults(options.faults);
   // Before it listens, because the file may not be writable.
   const recording = options.record === undefined ? undefined : new RecordingFile(options.record);
   const httpServer = listens ? await listen({ ...options, timeouts: parts.timeouts }) : createHttpServer();
@@ -105,7 +105,7 @@ export async function createServer(given: Partial<ServerOptions> = {}, parts: Se
     ...parts,
     executor,
     checkAddedMember: dialect.checkAddedMember,
-    initialFaults: initialFaults?.rules,
+    initialFaults,
     onBug,
   });
   const app = createApp({
@@ -119,11 +119,11 @@ export async function createServer(given: Partial<ServerOptions> = {}, parts: Se
     allowedHosts: options.allowedHosts ?? (isLocal ? [] : undefined),
     token: controlToken,
     draftCase: (...exchange) => draftCase(identity, ...exchange),
+    onRecording: recording && ((...recorded) => recordExchange(recording, ...recorded)),
     onBug,
   });
   // oxlint-disable-next-line typescript/no-misused-promises
-  const handler: RequestListener = app.callback();
-  const listener = recording ? recordExchanges(handler, recording) : handler;
+  const listener: RequestListener = app.callback();
   httpServer.on('request', listener);
   const stopWatching = options.watch
     ? watchFolder(options.world, () => void worlds.reload().then(() => onWorldChange?.(), onWorldChange))
@@ -144,7 +144,6 @@ export async function createServer(given: Partial<ServerOptions> = {}, parts: Se
 
   try {
     const { openedStore, world } = await worlds.own;
-    initialFaults?.assertUsers(world.store);
     recording?.credentials.addActors(actorsOfWorld(world.store));
     if (options.oauthAuto !== undefined) assertPerson(world.store, options.oauthAuto);
     const { sessions } = worlds;

@@ -7,17 +7,6 @@ import { suiteDialectByName } from '../dialects/dialects.ts';
 import type { Actor } from '../client/actor.ts';
 import { parseJson } from '../client/json-value.ts';
 
-/** The placeholders of components by their kind. */
-const componentNames: Record<string, string> = {
-  proposals: 'proposals',
-  meetings: 'meetings',
-  accountability: 'accountability',
-  budgets: 'budgets',
-  pages: 'page',
-  debates: 'debates',
-  blogs: 'blogs',
-};
-
 /** Turns an exchange into the draft of a conformance case. Rejects with a ProblemError if no case can repeat it. */
 export async function draftCase(
   { dialect, world }: Identity,
@@ -49,8 +38,9 @@ export async function draftCase(
     suiteDialect,
   );
   if (typeof sent === 'string') return refuse(sent);
-  const nameOfDemoRecord = (kind: string, id: string | number) => nameOfRecord(demoPlaceholders, kind, id);
-  const nameOf = world === 'demo' ? nameOfDemoRecord : nameComponents(store);
+  // The records of another world have no names in cases.
+  const placeholders = world === 'demo' ? demoPlaceholders : {};
+  const nameOf = (kind: string, id: string | number) => nameOfRecord(placeholders, kind, id);
   const [drafted] = draftCases([sent], { dialect: suiteDialect, nameOf, firstNumber: exchange.id });
   if (!drafted || 'reason' in drafted) return refuse(drafted?.reason ?? '');
   const draft = { ...drafted.draft, requirements: [requirementToDo] };
@@ -59,19 +49,6 @@ export async function draftCase(
 
 /** What a draft has in place of its requirement. */
 export const requirementToDo = 'TODO: the id of the requirement that this proves';
-
-/** Names components by their kinds; a name stands for the first one of its kind. */
-function nameComponents(store: Pick<Store, 'all'>) {
-  const ids = new Map<string, string>();
-  return (kind: string, given: string | number): string | undefined => {
-    const id = String(given);
-    const component = kind === 'Component' ? store.all('components').find((each) => String(each.id) === id) : undefined;
-    const name = component && componentNames[component.kind];
-    if (name === undefined) return undefined;
-    if (!ids.has(name)) ids.set(name, id);
-    return ids.get(name) === id ? name : undefined;
-  };
-}
 
 function refuse(reason: string): never {
   throw new ProblemError(409, `No case can repeat this request: ${reason.replace(/\.$/, '')}.`);

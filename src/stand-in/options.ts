@@ -99,11 +99,6 @@ export const serverOptions = {
     parse: text,
     default: undefined,
   },
-  requireSession: {
-    help: 'refuse requests without the header X-Plenum-Session',
-    parse: boolean,
-    default: false,
-  },
   site: {
     value: 'FOLDER',
     help: 'built site that is served beside the API: its files, and its index.html for every other path',

@@ -2,16 +2,7 @@ import { pathToFileURL } from 'node:url';
 import type { DialectHttp } from '../dialects/server-dialect.ts';
 import type { Step } from '../control/request-state.ts';
 import { CommandError, exitCodes } from '../errors.ts';
-import type { PlugIn, PlugInContext } from './plug-in.ts';
-
-/** A plug-in threw an error. It is a bug, whatever status it has. */
-class PlugInError extends Error {
-  constructor(cause: unknown) {
-    super(`a plug-in failed: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
-    // What is logged leads to the line of the plug-in.
-    if (cause instanceof Error) this.stack = `a plug-in failed: ${cause.stack}`;
-  }
-}
+import type { PlugIn } from './plug-in.ts';
 
 /** The steps that run plug-ins; none if there are no plug-ins. They know the user of each request. */
 export function runPlugIns(plugIns: readonly PlugIn[], findViewer: DialectHttp['findViewer']): Step[] {
@@ -21,24 +12,8 @@ export function runPlugIns(plugIns: readonly PlugIn[], findViewer: DialectHttp['
     state.viewer = await findViewer(ctx);
     await next();
   };
-  return [setViewer, ...plugIns.map(runPlugIn)];
+  return [setViewer, ...(plugIns as unknown as Step[])];
 }
-
-const runPlugIn =
-  (plugIn: PlugIn): Step =>
-  async (ctx, next) => {
-    let errorOfNext: { error: unknown } | undefined;
-    const goOn = () =>
-      next().catch((error: unknown) => {
-        errorOfNext = { error };
-        throw error;
-      });
-    try {
-      await plugIn(ctx as unknown as PlugInContext, goOn);
-    } catch (error) {
-      throw errorOfNext && error === errorOfNext.error ? error : new PlugInError(error);
-    }
-  };
 
 /** Loads the plug-ins of a module: its default export, or a list of them. Throws a CommandError that names the file and the reason. */
 export async function loadPlugIns(file: string): Promise<PlugIn[]> {

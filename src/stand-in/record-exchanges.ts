@@ -1,53 +1,20 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
 import type { KnownActors, RecordingFile } from '../client/recording.ts';
-import { LimitedBody, decodeBody } from '../client/foreign-response.ts';
+import type { ServerContext } from '../control/request-state.ts';
+import type { Recording } from '../control/requests/recorded-requests.ts';
 import type { Store } from '../store/store.ts';
 
-/** Writes every request to the API, and the response to it, to a file. The server notices nothing of it. */
-export const recordExchanges =
-  (listener: RequestListener, file: RecordingFile): RequestListener =>
-  (request, response) => {
-    if (/^\/api(?![^/?])/.test(request.url ?? '')) observe(request, response, file);
-    listener(request, response);
-  };
-
-function observe(request: IncomingMessage, response: ServerResponse, file: RecordingFile): void {
-  const [sent, received] = [new LimitedBody(), new LimitedBody()];
-  // A listener for `data` would take the chunks from the server.
-  const push = request.push.bind(request);
-  request.push = (chunk: unknown, encoding?: BufferEncoding) => {
-    if (chunk instanceof Uint8Array) sent.add(chunk);
-    return push(chunk, encoding);
-  };
-  const [write, end] = [response.write.bind(response), response.end.bind(response)] as [
-    (...values: unknown[]) => boolean,
-    (...values: unknown[]) => ServerResponse,
-  ];
-  const take = (chunk: unknown) => {
-    if (typeof chunk === 'string' || chunk instanceof Uint8Array) received.add(Buffer.from(chunk));
-  };
-  response.write = (...values: unknown[]) => {
-    take(values[0]);
-    return write(...values);
-  };
-  response.end = (...values: unknown[]) => {
-    take(values[0]);
-    return end(...values);
-  };
-  response.once('finish', () => {
-    const headers = Object.entries(response.getHeaders()).map(([name, value]) => [
-      name,
-      Array.isArray(value) ? value : String(value),
-    ]);
-    file.add({
-      method: request.method!,
-      path: request.url!,
-      requestHeaders: request.headers,
-      requestBody: decodeBody(sent.bytes, request.headers) ?? '',
-      status: response.statusCode,
-      responseHeaders: Object.fromEntries(headers) as Record<string, string>,
-      responseBody: received.bytes.toString('utf8'),
-    });
+/** Writes a request to the API, and the response to it, to a file; not one without a response, or whose response is a stream. */
+export function recordExchange(file: RecordingFile, { status, responseHeaders, body }: Recording, ctx: ServerContext) {
+  if (!/^\/api(?![^/])/.test(ctx.path) || status === null || body === undefined) return;
+  file.add({
+    method: ctx.method,
+    path: ctx.url,
+    requestHeaders: ctx.headers,
+    requestBody: ctx.state.bodyText ?? '',
+    status,
+    responseHeaders: responseHeaders as IncomingHttpHeaders,
+    responseBody: body.toString(),
   });
 }
 

@@ -116,11 +116,11 @@ test('nothing outside of the folder is sent, and no hidden file', async (t) => {
   assert.deepEqual(server.bugs, []);
 });
 
-test('limits, faults and required sessions are those of the API', async (t) => {
-  const server = await startSite(t, { requireSession: true, limits: 'on' });
+test('limits and faults are those of the API', async (t) => {
+  const server = await startSite(t, { limits: 'on' });
   server.world.faults.add({ match: {}, effect: { status: 503 } });
   for (let count = 0; count < 101; count += 1) assert.equal((await get(server, '/a')).status, 200);
-  assert.equal((await get(server, '/api?query={__typename}')).status, 400);
+  assert.equal((await get(server, '/api?query={__typename}')).status, 503);
 });
 
 const hook: PlugIn = async (ctx, next) => {

@@ -74,11 +74,6 @@ export class Worlds {
     return this.#own;
   }
 
-  /** The records of the world as it was loaded. */
-  get seed(): Tables {
-    return this.#loadSeed().tables;
-  }
-
   /** Finds the world of a test session, or the server's own if no name is given; without a promise if it is there. */
   find(session: string | undefined, mayCreate: boolean): World | Promise<World> {
     const find = (world: World) => (session === undefined ? world : this.sessions.get(session, mayCreate));
@@ -133,7 +128,12 @@ export class Worlds {
         ? await openDataFolder({ ...shared, data, isWorldChosen, onError })
         : await openDatabase({ ...shared, url });
     const { store } = openedStore;
-    return { openedStore, world: this.#createWorld({ store, clock, loadState: this.#loadSeed }) };
+    try {
+      return { openedStore, world: this.#createWorld({ store, clock, loadState: this.#loadSeed }) };
+    } catch (error) {
+      await store.close();
+      throw error;
+    }
   }
 
   #createWorld(own: Pick<WorldOptions, 'store' | 'clock' | 'loadState'>): World {

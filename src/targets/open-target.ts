@@ -24,8 +24,6 @@ export interface TargetOptions {
   timeoutMs?: number;
   /** Minimum time between the starts of two requests to a deployment. Default: 0. */
   requestIntervalMs?: number;
-  /** Whether a deployment may be asked without credentials. Default: false, except for releases without sign-in. */
-  mayBeAnonymous?: boolean;
 }
 
 const optionNames = Object.keys({
@@ -35,7 +33,6 @@ const optionNames = Object.keys({
   environment: true,
   timeoutMs: true,
   requestIntervalMs: true,
-  mayBeAnonymous: true,
 } satisfies Record<keyof TargetOptions, true>);
 
 /** Opens the target of a target file or URL, or starts the stand-in in this process if neither is given. */
@@ -46,13 +43,12 @@ export async function openTarget({
   environment = {},
   timeoutMs = 10_000,
   requestIntervalMs = 0,
-  mayBeAnonymous,
   ...rest
 }: TargetOptions = {}): Promise<Target> {
   const unknown = describeUnknown(rest, optionNames);
   if (unknown) throw new CommandError(`openTarget: ${unknown}`, exitCodes.usage);
   suiteDialectByName(dialect);
-  const options = { environment, timeoutMs, requestIntervalMs, mayBeAnonymous };
+  const options = { environment, timeoutMs, requestIntervalMs };
   if (targetFile === undefined && url === undefined) return startInProcessTarget({ timeoutMs, dialect });
   const file = targetFile === undefined ? { url: url!, dialect } : readTargetFile(targetFile);
   return openDeployment(file, options);

@@ -117,7 +117,6 @@ export async function runCommand(
     environment: {},
     print: () => {},
     printError: () => {},
-    isErrorTerminal: false,
     progress: () => {},
     colors: false,
     columns: undefined,

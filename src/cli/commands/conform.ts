@@ -1,14 +1,12 @@
-import { rmSync, writeFileSync } from 'node:fs';
 import type { ConformanceOptions } from '../../../conformance/index.ts';
 import { createRedactor, redactValue } from '../../client/redactor.ts';
 import { escapeLine, formatJson } from '../../client/format-text.ts';
-import { CommandError, exitCodes, writing } from '../../errors.ts';
-import { flag, oneOf, positiveNumber, text } from '../../option.ts';
+import { CommandError, exitCodes } from '../../errors.ts';
+import { flag, oneOf, text } from '../../option.ts';
 import { type CreateCommand, createCommand, defineCommand } from '../command.ts';
 import { dialectOption, rateOption, reportsOption, urlOption, waiverOptions } from '../deployment-options.ts';
-import { assertNewFile } from '../new-file.ts';
+import { assertNewFile, writeNewFiles } from '../new-file.ts';
 import { printReport } from '../print-report.ts';
-import { progressBar, progressLine } from '../progress-bar.ts';
 import type { Terminal } from '../terminal.ts';
 
 /** The command `conform`, which runs the suite unless it is called with another word. */
@@ -44,12 +42,6 @@ const runCommand = defineCommand({
       parse: oneOf('observe', 'validate', 'write'),
     },
     confirm: { value: 'HOST', help: 'confirms writing to this host, if it is another machine', parse: text },
-    timeout: {
-      value: 'SECONDS',
-      help: 'time limit of a request',
-      parse: positiveNumber('a number of seconds'),
-      default: 10,
-    },
     cases: { value: 'FOLDER', help: 'run these cases instead of those of the project', parse: text },
     only: { value: 'TEXT', help: 'run only the cases whose id starts with this text', parse: text },
     ...waiverOptions,
@@ -64,7 +56,7 @@ difference, but the run was not complete (0 with --accept-partial); 4 unreachabl
 5 clean-up incomplete; 69 a report or the ledger cannot be written; 70 internal error.`,
   async run({ options }, terminal) {
     const suite = await import('../../../conformance/index.ts');
-    const { coverage, confirm, ledger, rate, timeout, acceptPartial, out, writeWaivers, ...shared } = options;
+    const { coverage, confirm, ledger, rate, acceptPartial, out, writeWaivers, ...shared } = options;
     if (coverage) return printCoverage(options.cases, options.only, terminal);
     const { progress, print, environment, signal } = terminal;
     if (out !== undefined) suite.assertWritable(out, 'folder');
@@ -73,7 +65,7 @@ difference, but the run was not complete (0 with --accept-partial); 4 unreachabl
       .runConformance({
         ...shared,
         environment,
-        timeoutMs: 1000 * timeout,
+        timeoutMs: 30_000,
         requestIntervalMs: rate,
         confirmedHost: confirm,
         ledgerFile: ledger,
@@ -88,14 +80,11 @@ difference, but the run was not complete (0 with --accept-partial); 4 unreachabl
   },
 });
 
-/** Shows a bar on a terminal, and elsewhere a line after every 50 cases. */
-function showProgress({ progress, isErrorTerminal, columns = 80 }: Terminal): ConformanceOptions['onResult'] {
-  const started = performance.now();
+function showProgress({ progress }: Terminal): ConformanceOptions['onResult'] {
   let failed = 0;
   return ({ outcome }, { completed, total }) => {
     if (outcome === 'failed') failed += 1;
-    const state = { completed, total, failed, elapsedMs: performance.now() - started };
-    progress(isErrorTerminal ? progressBar(state, columns) : progressLine(state), completed % 50 === 0);
+    progress(`${completed} of ${total} cases${failed > 0 ? `, ${failed} failed` : ''}`, completed % 50 === 0);
   };
 }
 
@@ -150,10 +139,9 @@ or a user who is not who it should be, 69 a file that cannot be written, 70 inte
     if (out === undefined) print(json);
     else {
       try {
-        writing(out, () => writeFileSync(out, `${json}\n`, { flag: 'wx' }));
+        writeNewFiles([[out, `${json}\n`]]);
       } catch (error) {
-        // What was found is not lost, and half of it is no target file.
-        rmSync(out, { force: true });
+        // What was found is not lost.
         print(json);
         throw error;
       }

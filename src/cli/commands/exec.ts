@@ -6,29 +6,15 @@ import { createServer } from '../../stand-in/create-server.ts';
 import { serverOptions } from '../../stand-in/options.ts';
 import { loadPlugIns } from '../../stand-in/plug-ins.ts';
 import { defineCommand } from '../command.ts';
-import { createLogger, logBug } from '../logger.ts';
 import type { Terminal } from '../terminal.ts';
 
-const { port, world, dialect, schema, fill, corsOrigin, oauthAuto, controlToken, faults, requireSession, use } =
-  serverOptions;
+const { port, world, dialect, schema, oauthAuto, controlToken, faults, record, use } = serverOptions;
 
 export const execCommand = defineCommand({
   name: 'exec',
   summary: 'run a command, such as npm test, with a stand-in whose URL is in PLENUM_URL',
   words: '<command...>',
-  options: {
-    port: { ...port, default: 0 },
-    world,
-    dialect,
-    schema,
-    fill,
-    corsOrigin,
-    oauthAuto,
-    controlToken,
-    faults,
-    requireSession,
-    use,
-  },
+  options: { port: { ...port, default: 0 }, world, dialect, schema, oauthAuto, controlToken, faults, record, use },
   isConfigurable: true,
   notes: `Put -- before the command: plenum exec -- npm test. The records are in memory only. Signals are passed on to the command.
 
@@ -36,14 +22,8 @@ Exit codes: that of the command, or 128 plus the number of the signal that ended
 2 a wrong flag, configuration or world, 69 a port that cannot be used, 70 a bug.`,
   async run({ options, words: [command, ...args] }, terminal) {
     const { signal } = terminal;
-    const logger = createLogger('text', terminal.printError);
-    const { url, close } = await createServer(
-      { ...options, memory: true },
-      {
-        plugIns: options.use === undefined ? [] : await loadPlugIns(options.use),
-        onBug: (error) => logBug(logger, error),
-      },
-    );
+    const plugIns = options.use === undefined ? [] : await loadPlugIns(options.use);
+    const { url, close } = await createServer({ ...options, memory: true }, { plugIns });
     try {
       return signal.aborted
         ? 128 + constants.signals[signal.reason as NodeJS.Signals]

@@ -94,7 +94,7 @@ test('a client of the protocol lists and calls every tool of plenum mcp', async 
     }
   await client.close();
   assert.deepEqual(problems, []);
-  assert.match(log(), /^\S+ serving the Model Context Protocol url=\S+\n$/);
+  assert.match(log(), /^serving the Model Context Protocol for \S+\n$/);
 });
 
 test('plenum mcp uses a stand-in that has a site and whose control needs a token', async (t) => {

@@ -1,9 +1,9 @@
+import { CommandError, exitCodes } from '../../errors.ts';
 import { importOptional } from '../../import-optional.ts';
-import { createServer } from '../../stand-in/create-server.ts';
+import { connectStandIn, createStandIn } from '../../index.ts';
 import { serverOptions } from '../../stand-in/options.ts';
 import { defineCommand } from '../command.ts';
 import { urlOption } from '../deployment-options.ts';
-import { createLogger, logBug } from '../logger.ts';
 
 const { world, dialect, controlToken } = serverOptions;
 
@@ -26,25 +26,24 @@ add faults. Nothing is written outside the stand-in. The log goes to the standar
 
 Exit codes: 0 the input has ended, 2 a wrong flag, configuration or world, 4 the URL is no stand-in, or its control cannot be used,
 70 a bug.`,
-  async run({ options: { url, controlToken: token, ...own } }, { printError, signal }) {
-    const logger = createLogger('text', printError);
-    const { openStandIn, serveMcp } = await importOptional(
+  async run({ options: { url, controlToken: token, world: folder, dialect: name } }, { printError, signal }) {
+    const onBug = (error: Error) => printError(`${error.stack}\n`);
+    const { serveMcp } = await importOptional(
       '@modelcontextprotocol/server',
       'mcp',
       () => import('../mcp/serve-mcp.ts'),
     );
-    const onBug = (error: Error) => logBug(logger, error);
-    const server =
-      url === undefined
-        ? await createServer({ ...own, controlToken: token, port: 0, memory: true }, { onBug })
-        : undefined;
+    const standIn = await (url === undefined
+      ? createStandIn({ world: folder, dialect: name, onBug })
+      : connectStandIn(url, token === undefined ? {} : { controlToken: token }).catch((error: Error) => {
+          throw new CommandError(error.message, exitCodes.unreachable);
+        }));
     try {
-      const standIn = await openStandIn(url ?? server!.url, token);
       // Nothing else may write to the standard output.
-      logger.info('serving the Model Context Protocol', { url: standIn.url });
+      printError(`serving the Model Context Protocol for ${standIn.url}\n`);
       await serveMcp(standIn, signal, onBug);
     } finally {
-      await server?.close();
+      await standIn.close();
     }
     return 0;
   },

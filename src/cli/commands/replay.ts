@@ -55,11 +55,6 @@ const options = {
     help: 'known differences, in addition to those of replay.json',
     parse: text,
   },
-  writeWaivers: {
-    value: 'FILE',
-    help: 'write a waiver for each difference of this run to a new file',
-    parse: text,
-  },
   rate: rateOption,
   out: reportsOption,
 };
@@ -76,7 +71,7 @@ sequence on one server.
 Exit codes: 0 no difference; 1 a response differs and no waiver names it; 2 invalid flags or recordings; 3 no difference, but the
 mode did not send every request; 4 unreachable, stopped responding or sign-in refused; 69 a report cannot be written; 70 a bug.`,
   async run({ options: flags, words: paths }, terminal) {
-    const { target, confirm, rate, waivers, out, writeWaivers, ...shared } = flags;
+    const { target, confirm, rate, waivers, out, ...shared } = flags;
     if (paths.length === 0)
       throw new CommandError('replay needs a folder or file of recordings. See plenum replay --help.', exitCodes.usage);
     const { replayRecordings } = await import('../../../conformance/replay/replay.ts');
@@ -97,6 +92,6 @@ mode did not send every request; 4 unreachable, stopped responding or sign-in re
         progress(`${completed} of ${total}: ${id}`, completed % 500 === 0);
       },
     }).finally(() => progress(''));
-    return printReport(report, { out, writeWaivers }, terminal);
+    return printReport(report, { out }, terminal);
   },
 });

@@ -2,7 +2,7 @@ import { type GeneratedCounts, generatedKinds } from '../../worlds/generate/gene
 import { dialectWithSchema, loadServerDialect } from '../../dialects/dialects.ts';
 import { CommandError, exitCodes } from '../../errors.ts';
 import { importOptional } from '../../import-optional.ts';
-import { flag, list, oneOf, positiveNumber, text, wholeNumber } from '../../option.ts';
+import { flag, list, oneOf, text, wholeNumber } from '../../option.ts';
 import { describeDefault, describeType } from '../../records/fields.ts';
 import { type WorldKind, kinds, worldKinds } from '../../records/kinds.ts';
 import { formatWorldProblem } from '../../records/validate.ts';
@@ -14,7 +14,6 @@ import { describeAddress } from '../../store/database-url.ts';
 import { Store } from '../../store/store.ts';
 import { type CreateCommand, createCommand, defineCommand } from '../command.ts';
 import { rateOption, urlOption } from '../deployment-options.ts';
-import { progressBar } from '../progress-bar.ts';
 
 /** The command `world`, with what one does with a world folder. */
 export const worldCommand: CreateCommand = (terminal) =>
@@ -35,20 +34,14 @@ const fieldsCommand = defineCommand({
 Exit codes: 0 done, 2 an unknown kind, 70 a bug.`,
   async run({ words: [word] }, { print }) {
     if (word === undefined) {
-      printColumns(
-        worldKinds.map((kind) => [kind, kinds[kind].description]),
-        print,
-      );
+      for (const kind of worldKinds) print(`${kind}  ${kinds[kind].description}`);
       return 0;
     }
     const { properties, required } = kinds[parseKind(word)].schema;
-    const rows = Object.entries(properties).map(([field, schema]) => [
-      field,
-      describeType(schema),
-      describeDefault(field, schema, required),
-      String(schema['description']),
-    ]);
-    printColumns(rows, print);
+    for (const [field, schema] of Object.entries(properties)) {
+      const cells = [field, describeType(schema), describeDefault(field, schema, required), schema['description']];
+      print(cells.join('  ').trimEnd());
+    }
     return 0;
   },
 });
@@ -57,18 +50,6 @@ function parseKind(word: string): WorldKind {
   const kind = worldKinds.find((each) => each === word);
   if (kind) return kind;
   throw new CommandError(`unknown kind '${word}'. The kinds are ${worldKinds.join(', ')}.`, exitCodes.usage);
-}
-
-/** Prints rows with two spaces between the columns. A column is at most 40 characters wide. */
-function printColumns(rows: string[][], print: (text: string) => void): void {
-  const widths = rows[0]!.map((_, column) => Math.min(40, Math.max(...rows.map((row) => row[column]!.length))));
-  for (const row of rows)
-    print(
-      row
-        .map((cell, column) => cell.padEnd(widths[column]!))
-        .join('  ')
-        .trimEnd(),
-    );
 }
 
 const checkCommand = defineCommand({
@@ -86,8 +67,7 @@ const checkCommand = defineCommand({
       help: 'with --dialect: schema of a town in SDL, whose fields the records may have values of',
     },
   },
-  isConfigurable: true,
-  notes: 'Exit codes: 0 the world is valid, 2 it is not, or a flag or the configuration is wrong, 70 a bug.',
+  notes: 'Exit codes: 0 the world is valid, 2 it is not, or a flag is wrong, 70 a bug.',
   async run({ options: { world, dialect, schema } }, { print }) {
     if (schema !== undefined && dialect === undefined)
       throw new CommandError('--schema needs --dialect, the release of the town', exitCodes.usage);
@@ -178,20 +158,14 @@ const importCommand = defineCommand({
     rate: { ...rateOption, help: `${rateOption.help} (default: 2/s)` },
     keepNames: flag('keep the names and profiles of people'),
     overwrite: flag('replace the world in the folder'),
-    maxMinutes: {
-      value: 'MINUTES',
-      help: 'stop reading after this time, and write what was read',
-      parse: positiveNumber('a number of minutes'),
-      default: 720,
-    },
   },
   notes: `It sends queries only. After Ctrl-C, or if the deployment stops answering, it writes what it has read. FOLDER/import-report.txt
 lists what could not be read.
 
 Exit codes: 0 done, 2 invalid flags, an unknown space or a folder that is not empty, 4 unreachable, or stopped answering, or no
 GraphQL API, 69 the folder cannot be written, 70 a bug, 130 interrupted.`,
-  async run({ options: flags }, { environment, print, printError, progress, columns = 80, signal }) {
-    const { from, out, space = [], rate: requestIntervalMs = 500, tokenEnv, keepNames, overwrite, maxMinutes } = flags;
+  async run({ options: flags }, { environment, print, printError, progress, signal }) {
+    const { from, out, space = [], rate: requestIntervalMs = 500, tokenEnv, keepNames, overwrite } = flags;
     assertWritableWorld(out, overwrite);
     const { escapeLine } = await import('../../client/format-text.ts');
     const { importWorld } = await import('../../worlds/import/import-world.ts');
@@ -202,16 +176,11 @@ GraphQL API, 69 the folder cannot be written, 70 a bug, 130 interrupted.`,
       environment,
       requestIntervalMs,
       timeoutMs: 60_000,
-      maxMinutes,
       spaces: space,
       keepNames,
       signal,
       onWait: (reason, waitMs) => progress(escapeLine(`${reason}: waiting ${Math.ceil(waitMs / 1000)} s`), true),
-      onProgress: (completed, total) =>
-        progress(
-          progressBar({ unit: 'steps', completed, total, failed: 0, elapsedMs: Date.now() - startedAt }, columns),
-          completed % 50 === 0,
-        ),
+      onProgress: (completed, total) => progress(`${completed} of ${total} steps`, completed % 50 === 0),
     });
     progress('');
     const { world, sent } = result;
@@ -223,7 +192,7 @@ GraphQL API, 69 the folder cannot be written, 70 a bug, 130 interrupted.`,
     if (problems.length > 0) print(`Could not be read, by kind; ${out}/${importReportFile} has the whole list:`);
     for (const problem of problems.slice(0, 10)) print(`  ${escapeLine(problem)}`);
     print(`Next: plenum serve --world ${out} --data NEW_FOLDER --dialect ${world.dialect}`);
-    if (!(stop instanceof CommandError)) return 0;
+    if (!stop) return 0;
     printError(`${escapeLine(stop.message)}; ${out} has what was read until then\n`);
     return stop.exitCode;
   },

@@ -7,10 +7,8 @@ import { operations } from '../../control/operations/operations.ts';
 import { requestFilter } from '../../control/requests/exchange.ts';
 import { tokenRequest } from '../../control/tokens.ts';
 import type { TObject } from '../../records/schema-builder.ts';
-import { CommandError, exitCodes } from '../../errors.ts';
 import { headersFor } from '../../index.ts';
-import { openConnection } from '../../stand-in/connect-stand-in.ts';
-import { type StandIn, controlStandIn } from '../../stand-in/controls.ts';
+import type { StandIn } from '../../stand-in/controls.ts';
 import { version } from '../../version.ts';
 import { searchSchema } from './search-schema.ts';
 
@@ -24,18 +22,6 @@ const session = optional({
   ...nameSchema,
   description: 'the test session to act on; the world of the server without',
 });
-
-/** Connects to the stand-in of a GraphQL endpoint. Throws a CommandError if the server is no stand-in, or if its control cannot be used. */
-export async function openStandIn(url: string, controlToken: string | undefined): Promise<StandIn> {
-  try {
-    return controlStandIn(await openConnection(url, controlToken));
-  } catch (error) {
-    throw new CommandError(
-      `${url} is no stand-in that can be used: ${(error as Error).message}`,
-      exitCodes.unreachable,
-    );
-  }
-}
 
 /** Serves the Model Context Protocol at the standard input and output until the input has ended, or the signal is aborted. */
 export async function serveMcp(standIn: StandIn, signal: AbortSignal, onError: (error: Error) => void): Promise<void> {

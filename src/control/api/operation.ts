@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { TObject } from '../../records/schema-builder.ts';
 import type { operations } from '../operations/operations.ts';
@@ -23,8 +23,8 @@ export interface ControlledServer {
   token: string | undefined;
   /** Whether a request comes from a web page that may not use the API. */
   isForeignOrigin(headers: Pick<IncomingHttpHeaders, 'origin' | 'host'>): boolean;
-  /** Finds the world of a request. Throws a RequestError if there can be none, or if a session is required but not named. */
-  findWorld(request: Pick<IncomingMessage, 'headers' | 'method'>, isSessionRequired: boolean): World | Promise<World>;
+  /** Finds the world of a request by its headers. Throws a RequestError if there can be none. */
+  findWorld(headers: IncomingHttpHeaders): World | Promise<World>;
   /** Turns an exchange into the draft of a conformance case. Rejects with a ProblemError if no case can repeat it. */
   draftCase(details: ExchangeDetails, world: World): Promise<DraftCase>;
 }
@@ -58,8 +58,8 @@ export interface Operation<E extends Endpoint = Endpoint, Query = unknown, Body 
   endpoint: E;
   /** A sentence for the OpenAPI file and the documentation. */
   summary: string;
-  /** Whether the request must name a test session if the server requires one, may name one, or acts on no world. Default: must. */
-  session?: 'optional' | 'none';
+  /** Whether the request acts on no world, so that a session that it names is not created. */
+  hasNoWorld?: boolean;
   /** The schema of the query: an object whose members are its parameters. Without one, the query is not read. */
   query?: TObject<Query>;
   /** The schema of the body. Without one, the body must be empty or an object without members. An empty body is one, too. */

@@ -80,8 +80,7 @@ async function runOperation(
   for (const { name, schema } of routeOf(operation).parameters) validate(schema, params[name], { name });
   const query = readQuery(ctx, operation);
   const body = await readBody(ctx, operation);
-  const { session } = operation;
-  const world = await server.findWorld(session === 'none' ? { headers: {} } : ctx.req, session === undefined);
+  const world = await server.findWorld(operation.hasNoWorld ? {} : ctx.headers);
   await world.store.refresh();
   // The types of an operation follow from the schemas by which its request was validated.
   const run = operation.run as (request: object) => unknown;

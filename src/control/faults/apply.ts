@@ -11,10 +11,11 @@ import type { Context, ErrorResponse, ExecuteRequest } from '../../dialects/serv
 import type { FieldFaults, RequestContext } from '../../graphql/context.ts';
 import type { Executor, GraphQLRequest } from '../../graphql/executor.ts';
 import { wrapResolvers } from '../../graphql/schema.ts';
-import { ProblemError, formatProblem, problemMediaType } from '../api/problem.ts';
+import { RequestError } from '../../errors.ts';
+import { ProblemError } from '../api/problem.ts';
 import type { MatchedRequest } from '../matching.ts';
 import { type ServerContext, type Step, setExposedHeader } from '../request-state.ts';
-import { operationFinder } from '../requests/document-operations.ts';
+import { findOperation } from '../requests/document-operations.ts';
 import { ActiveFault, decide } from './faults.ts';
 import { type FaultEffect, type FaultRule, faultHeader, readRule } from './rule.ts';
 
@@ -24,20 +25,11 @@ export type PlatformResponse = (status: number, ctx: Context) => ErrorResponse |
 /** The step that applies faults. `platformResponse` is what a fault with a status and without a body sends. */
 export const applyFaults = (platformResponse: PlatformResponse): Step =>
   async function applyFaultsOfWorld(ctx, next) {
-    const { faults } = ctx.state.world;
+    const { active } = ctx.state.world.faults;
     const header = ctx.headers[faultHeader];
-    if (faults.isEmpty && header === undefined) return next();
-    let ofHeader: ActiveFault[];
-    try {
-      ofHeader = header === undefined ? [] : [readHeader(String(header))];
-    } catch (error) {
-      if (!(error instanceof ProblemError)) throw error;
-      const problem = new ProblemError(400, `The header ${faultHeader}: ${error.message}`, error.member);
-      ctx.body = JSON.stringify(formatProblem(problem));
-      ctx.status = 400;
-      return ctx.set('Content-Type', problemMediaType);
-    }
-    const requestFaults = new RequestFaults(ctx, [...faults.active, ...ofHeader]);
+    if (active.length === 0 && header === undefined) return next();
+    const ofHeader = header === undefined ? [] : [readHeader(String(header))];
+    const requestFaults = new RequestFaults(ctx, [...active, ...ofHeader]);
     ctx.state.faults = requestFaults;
     const kept = [...ctx.res.getHeaderNames(), faultHeader];
     try {
@@ -48,18 +40,17 @@ export const applyFaults = (platformResponse: PlatformResponse): Step =>
     if (requestFaults.end) sendEffect(ctx, requestFaults.end, kept, platformResponse);
   };
 
-/** Reads the rule in the header of a request. Throws a ProblemError. */
+/** Reads the rule in the header of a request. Throws a RequestError that names the wrong member. */
 function readHeader(text: string): ActiveFault {
-  let value: unknown;
   try {
-    value = JSON.parse(text);
+    const rule = readRule(JSON.parse(text));
+    const member = Object.keys(rule.match).length > 0 ? 'match' : rule.after > 0 ? 'after' : undefined;
+    if (member) throw new ProblemError(400, `"${member}" is not possible for one request.`);
+    return new ActiveFault(faultHeader, rule);
   } catch (error) {
-    throw new ProblemError(400, (error as Error).message);
+    if (!(error instanceof ProblemError || error instanceof SyntaxError)) throw error;
+    throw new RequestError(400, `The header ${faultHeader}: ${error.message}`);
   }
-  const rule = readRule(value);
-  const member = Object.keys(rule.match).length > 0 ? 'match' : rule.after > 0 ? 'after' : undefined;
-  if (member) throw new ProblemError(400, `"${member}" is not possible for one request.`, member);
-  return new ActiveFault(faultHeader, rule);
 }
 
 /** Executes GraphQL requests, with the faults of each. */
@@ -91,7 +82,7 @@ export class RequestFaults implements FieldFaults {
     context: RequestContext,
     executor: Executor<RequestContext>,
   ): Promise<ExecutionResult> {
-    const { operationName } = operationFinder(executor)(request.query, request.operationName);
+    const { operationName } = findOperation(executor, request.query, request.operationName);
     this.#request = { operationName, user: context.viewer?.id ?? null, variables: request.variables };
     const ofRequest = this.#faults.filter(({ coordinates }) => coordinates.length === 0);
     if (ofRequest.length < this.#faults.length) {

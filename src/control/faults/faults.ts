@@ -2,18 +2,20 @@ import type { GraphQLSchema } from 'graphql';
 import { createRandom } from '../../random.ts';
 import type { Store } from '../../store/store.ts';
 import { operation } from '../api/operation.ts';
-import { notFound } from '../api/problem.ts';
+import { ProblemError, notFound } from '../api/problem.ts';
 import { list, object } from '../api/schema.ts';
 import { type MatchedRequest, matchesRequest } from '../matching.ts';
 import {
   type Fault,
   type FaultEffect,
   type FaultRule,
+  type InitialFaults,
   assertUser,
   coordinatesOf,
   faultSchema,
   newFaultSchema,
   readRule,
+  refuseFaults,
 } from './rule.ts';
 
 /** A fault with its state: what it matched and how often it applied so far, and what comes next of its random numbers. */
@@ -77,20 +79,16 @@ export function decide(faults: readonly ActiveFault[], phase: FaultRule['phase']
 export class Faults {
   readonly #store: Store;
   readonly #schema: GraphQLSchema;
-  readonly #initial: readonly FaultRule[];
+  readonly #initial: InitialFaults | undefined;
   #nextId = 1;
   #faults: ActiveFault[] = [];
 
   /** Rules can name users of the store and fields of the schema. `initial` are the faults at the start and after a reset. */
-  constructor(store: Store, schema: GraphQLSchema, initial: readonly FaultRule[] = []) {
+  constructor(store: Store, schema: GraphQLSchema, initial?: InitialFaults) {
     this.#store = store;
     this.#schema = schema;
     this.#initial = initial;
     this.reset();
-  }
-
-  get isEmpty(): boolean {
-    return this.#faults.length === 0;
   }
 
   /** Those that can still apply. */
@@ -103,10 +101,6 @@ export class Faults {
     const rule = readRule(value);
     const { user } = rule.match;
     if (typeof user === 'number') assertUser(this.#store, user);
-    return this.#append(rule);
-  }
-
-  #append(rule: FaultRule): Fault {
     const fault = new ActiveFault(`fault-${this.#nextId++}`, rule, coordinatesOf(rule, this.#schema));
     this.#faults.push(fault);
     return fault.describe();
@@ -128,10 +122,16 @@ export class Faults {
     this.#faults = [];
   }
 
-  /** Returns to the faults of the start. */
+  /** Returns to the faults of the start. Throws a CommandError that names the file and the number of a rule that is wrong. */
   reset(): void {
     this.clear();
-    for (const rule of this.#initial) this.#append(rule);
+    const { source, rules } = this.#initial ?? { source: '', rules: [] };
+    for (const [index, rule] of rules.entries())
+      try {
+        this.add(rule);
+      } catch (error) {
+        throw error instanceof ProblemError ? refuseFaults(source, `rule ${index + 1}: ${error.message}`) : error;
+      }
   }
 }
 

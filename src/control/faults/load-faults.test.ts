@@ -51,7 +51,7 @@ const invalid: [string, unknown, RegExp][] = [
 for (const [name, content, message] of invalid)
   test(`a file with ${name} ends the start`, async (t) => {
     const faults = writeRules(t, content);
-    await assert.rejects(start(faults), isCommandError(2, `faults: ${faults}: `, message));
+    await assert.rejects(start(faults), isCommandError(2, faults, message));
   });
 
 test('a file that is not there is named with the presets', async () => {

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { validateHeaderName, validateHeaderValue } from 'node:http';
 import {
   GraphQLObjectType,
@@ -15,6 +15,7 @@ import {
 import { suggestionList } from 'graphql/jsutils/suggestionList.js';
 import { CommandError, exitCodes } from '../../errors.ts';
 import { fieldCoordinates } from '../../graphql/schema.ts';
+import { readJson } from '../../read-json.ts';
 import { Type } from '../../records/schema-builder.ts';
 import type { Store } from '../../store/store.ts';
 import { ProblemError } from '../api/problem.ts';
@@ -213,39 +214,21 @@ export function assertUser(store: Store, id: number, member = 'match.user'): voi
   throw new ProblemError(400, `There is no user ${id}.${askFor(nearest)}`, member);
 }
 
-/**
- * Loads the faults of a file, which has a list of rules in JSON, or of a preset. Throws a CommandError that names the file, the
- * number of the rule and the member; so does `assertUsers`, if the records do not have the user of a rule.
- */
-export function loadFaults(source: string, schema: GraphQLSchema) {
-  const refuse = (message: string) => new CommandError(`faults: ${source}: ${message}`, exitCodes.usage);
-  const checkEach = <T, R>(values: readonly T[], check: (value: T) => R): R[] =>
-    values.map((value, index) => {
-      try {
-        return check(value);
-      } catch (error) {
-        throw error instanceof ProblemError ? refuse(`rule ${index + 1}: ${error.message}`) : error;
-      }
-    });
-  const rules = checkEach(readRules(source, refuse), (value) => {
-    const read = readRule(value);
-    coordinatesOf(read, schema);
-    return read;
-  });
-  const assertUsers = (store: Store) =>
-    void checkEach(rules, ({ match: { user } }) => typeof user === 'number' && assertUser(store, user));
-  return { rules, assertUsers };
+/** The faults with which a world starts, and what they are called in messages. */
+export interface InitialFaults {
+  source: string;
+  rules: readonly unknown[];
 }
 
-function readRules(source: string, refuse: (message: string) => Error): unknown[] {
-  if (presetNames.some((name) => name === source)) return [{ preset: source }];
-  let value: unknown;
-  try {
-    value = JSON.parse(readFileSync(source, 'utf8'));
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    throw refuse(code === 'ENOENT' ? `there is no such file, and the presets are ${presetNames.join(', ')}` : message);
-  }
-  if (!Array.isArray(value)) throw refuse('must have a list of rules');
-  return value;
+export const refuseFaults = (source: string, problem: string) =>
+  new CommandError(`faults: ${source}: ${problem}`, exitCodes.usage);
+
+/** Reads the faults of a file, which has a list of rules in JSON, or of a preset. Throws a CommandError that names the file. */
+export function readFaults(source: string): InitialFaults {
+  if (presetNames.some((name) => name === source)) return { source, rules: [{ preset: source }] };
+  if (!existsSync(source))
+    throw refuseFaults(source, `there is no such file, and the presets are ${presetNames.join(', ')}`);
+  const rules = readJson(source, exitCodes.usage);
+  if (!Array.isArray(rules)) throw refuseFaults(source, 'must have a list of rules');
+  return { source, rules };
 }

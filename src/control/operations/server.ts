@@ -49,21 +49,20 @@ export const serverOperations = {
   identify: operation({
     endpoint: 'GET /',
     summary: 'Says which server this is: name, version, dialect, world.',
-    session: 'none',
+    hasNoWorld: true,
     response: object({ name: constant('plenum'), ...identityMembers }),
     run: ({ server }) => ({ name: 'plenum' as const, ...server.identity }),
   }),
   describeApi: operation({
     endpoint: 'GET /__admin/openapi.json',
     summary: 'Returns the OpenAPI file.',
-    session: 'none',
+    hasNoWorld: true,
     response: openApi,
     run: ({ server, operations }) => createOpenApi(operations, server.identity.version),
   }),
   readHealth: operation({
     endpoint: 'GET /__admin/health',
     summary: 'Says that the server is ready: version, dialect, world, uptime, number of records, state of a database.',
-    session: 'optional',
     response: object({
       ...identityMembers,
       uptime: { ...number, description: 'seconds since the start' },
@@ -95,7 +94,6 @@ export const serverOperations = {
   readSchema: operation({
     endpoint: 'GET /__admin/schema',
     summary: 'Returns the schema of the API in JSON: `{ "sdl": "…" }`.',
-    session: 'optional',
     response: object({ sdl: string }),
     run: ({ world }) => ({ sdl: printSdl(world) }),
   }),
@@ -103,7 +101,6 @@ export const serverOperations = {
     endpoint: 'GET /__admin/schema.graphql',
     summary:
       'Returns the schema of the API as SDL, for code generators. Introspection of Decidim needs an administrator.',
-    session: 'optional',
     mediaType: 'text/plain',
     run: ({ world }) => ({
       headers: { 'Content-Type': 'text/plain; charset=utf-8' },

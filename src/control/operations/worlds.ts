@@ -20,14 +20,13 @@ export const worldOperations = {
   listSessions: operation({
     endpoint: 'GET /__admin/sessions',
     summary: 'Lists the test sessions.',
-    session: 'none',
+    hasNoWorld: true,
     response: object({ sessions: list(session) }),
     run: ({ server }) => ({ sessions: server.sessions.names.map((name) => ({ name })) }),
   }),
   createSession: operation({
     endpoint: 'PUT /__admin/sessions/{name}',
     summary: 'Creates or replaces a test session, from the world as it was loaded, or from the snapshot `from`.',
-    session: 'optional',
     body: object({ from: optional(nameSchema) }),
     response: session,
     async run({ server, world, params: { name }, body: { from } }) {
@@ -41,7 +40,7 @@ export const worldOperations = {
   deleteSession: operation({
     endpoint: 'DELETE /__admin/sessions/{name}',
     summary: 'Drops a test session.',
-    session: 'none',
+    hasNoWorld: true,
     run({ server, params: { name } }) {
       if (!server.sessions.delete(name)) notFound('session', name, 'name');
     },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { dialects } from '../../../test/support/control-server.ts';
-import { operationFinder } from './document-operations.ts';
+import { findOperation } from './document-operations.ts';
 
 test('the operation name is the one that was sent, or that of the only operation', () => {
   const rows: [string, string | undefined, string | null][] = [
@@ -15,9 +15,5 @@ test('the operation name is the one that was sent, or that of the only operation
   ];
   for (const { name, executor } of dialects)
     for (const [query, sentName, expected] of rows)
-      assert.equal(
-        operationFinder(executor)(query, sentName).operationName,
-        expected,
-        `${name}: ${query.slice(0, 50)}`,
-      );
+      assert.equal(findOperation(executor, query, sentName).operationName, expected, `${name}: ${query.slice(0, 50)}`);
 });

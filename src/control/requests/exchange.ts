@@ -46,7 +46,6 @@ export const exchangeSchema = named(
     reason: optional({ ...string, description: 'why the stand-in failed or refused as the platform does' }),
     milliseconds: number,
     fault: { ...textOrNull, description: 'the id of the fault that was applied' },
-    traceparent: optional({ ...string, description: 'the header of W3C Trace Context, if it was valid' }),
   }),
 );
 

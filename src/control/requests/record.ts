@@ -4,20 +4,24 @@ import type { AttributeError } from '../../errors.ts';
 import { codeOf, messageOf } from '../../server/http/graphql-endpoint.ts';
 import { type ServerContext, type Step, setExposedHeader } from '../request-state.ts';
 import type { World } from '../world.ts';
+import type { Recording } from './recorded-requests.ts';
 
 /**
  * The step that records each request in its world, when the response is known and before it is sent; not those to the control. A
  * request that is refused before its world is known belongs to the one that `ownWorld` returns.
  */
 export const recordRequests =
-  (ownWorld: () => World | undefined, isControlPath: (path: string) => boolean): Step =>
+  (
+    ownWorld: () => World | undefined,
+    isControlPath: (path: string) => boolean,
+    onRecording: (recording: Recording, ctx: ServerContext) => void = () => {},
+  ): Step =>
   (ctx, next) => {
     const { method, path, req } = ctx;
     if (isControlPath(path)) {
       ctx.state.isControl = true;
       return next();
     }
-    const traceparent = readTraceparent(req.headers.traceparent);
     ctx.state.recording = {
       time: Date.now(),
       startedAt: performance.now(),
@@ -30,11 +34,13 @@ export const recordRequests =
       errorMessages: [],
       milliseconds: 0,
       fault: null,
-      ...(traceparent !== undefined && { traceparent }),
       requestHeaders: req.headers,
       responseHeaders: {},
     };
-    const finish = (status?: number) => finishRecording(ctx, ctx.state.world ?? ownWorld(), status);
+    const finish = (status?: number) => {
+      finishRecording(ctx, ctx.state.world ?? ownWorld(), status);
+      if (ctx.state.recording) onRecording(ctx.state.recording, ctx);
+    };
     return next().then(
       () => finish(),
       (error: { status?: number }) => {
@@ -54,7 +60,7 @@ export const sendReason: Step = async (ctx, next) => {
 /** Records a request: when its response is known, or when it is known that there will be none. */
 function finishRecording(ctx: ServerContext, world: World | undefined, status = statusOf(ctx)): void {
   const { recording, faults } = ctx.state;
-  if (!world || !recording) return;
+  if (!recording) return;
   const milliseconds = () => Math.round((performance.now() - recording.startedAt) * 100) / 100;
   recording.status = status;
   recording.fault = faults?.applied ?? null;
@@ -63,8 +69,8 @@ function finishRecording(ctx: ServerContext, world: World | undefined, status = 
   recording.waiting = status === null && !ctx.res.closed && !ctx.req.socket.destroyed;
   recording.responseHeaders = ctx.res.getHeaders();
   recording.body = bodyOf(ctx.body);
-  const endWait = world.requests.add(recording);
-  if (recording.waiting) ctx.res.once('close', () => endWait(milliseconds()));
+  const endWait = world?.requests.add(recording);
+  if (recording.waiting) ctx.res.once('close', () => endWait?.(milliseconds()));
 }
 
 const statusOf = (ctx: ServerContext): number | null =>
@@ -75,16 +81,6 @@ function bodyOf(body: unknown): string | Buffer | undefined {
   if (typeof body === 'string' || Buffer.isBuffer(body)) return body;
   if (body === undefined || body === null) return '';
   return Object.getPrototypeOf(body) === Object.prototype ? JSON.stringify(body) : undefined;
-}
-
-// Version, trace id, parent id and flags. Later versions may have more, which clients of this one ignore.
-const traceparentPattern = /^((?!ff)[\da-f]{2})-(?!0{32})[\da-f]{32}-(?!0{16})[\da-f]{16}-[\da-f]{2}(?=$|-)/;
-
-/** Reads the header `traceparent` (W3C Trace Context). Undefined if there is none, or if it is malformed, which counts as none. */
-function readTraceparent(header: string | string[] | undefined): string | undefined {
-  if (typeof header !== 'string') return undefined;
-  const [value, version] = traceparentPattern.exec(header) ?? [];
-  return version === '00' && value !== header ? undefined : value;
 }
 
 // A document can have hundreds of errors.

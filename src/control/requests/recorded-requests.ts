@@ -5,9 +5,9 @@ import type { RequestContext } from '../../graphql/context.ts';
 import type { Executor, GraphQLRequest } from '../../graphql/executor.ts';
 import type { Store } from '../../store/store.ts';
 import { ProblemError } from '../api/problem.ts';
-import { operationFinder } from './document-operations.ts';
+import { findOperation } from './document-operations.ts';
 import { type Exchange, type ExchangeDetails, type RequestFilter, isSelected } from './exchange.ts';
-import { Redactor, noLimits } from './redactor.ts';
+import { Redactor } from './redactor.ts';
 
 /** What the server notes about a request while it responds. */
 export interface Recording extends Omit<Exchange, 'id' | 'operationName' | 'coordinates' | 'variables' | 'time'> {
@@ -36,6 +36,9 @@ const maxExchanges = 1000;
 const maxBytes = 32_000_000;
 /** How many characters of a request, and of a response, are kept: a longer one is not. */
 const maxMessageLength = 100_000;
+
+/** How many characters of a text are shown in lists. */
+const maxListedCharacters = 1000;
 
 const credentialNames = new Set(['authorization', 'cookie', 'proxy-authorization']);
 const textType = /^text\/|[/+]json\b/;
@@ -127,21 +130,17 @@ export class RecordedRequests {
   }
 
   #exchangeOf(recording: Omit<Recording, 'requestHeaders' | 'responseHeaders'>, operation?: GraphQLRequest): Exchange {
-    const { startedAt: _, time, path, traceparent, errorMessages, reason, ...rest } = recording;
+    const { startedAt: _, time, path, errorMessages, reason, ...rest } = recording;
     const { operationName, coordinates } = operation
-      ? operationFinder(this.#executor)(operation.query, operation.operationName)
+      ? findOperation(this.#executor, operation.query, operation.operationName)
       : { operationName: null, coordinates: [] };
+    const sent = { path, operationName, variables: operation?.variables ?? null, errorMessages, reason };
     return {
       id: ++this.#lastId,
       time: new Date(time).toISOString(),
-      path: this.#redactor.text(path),
-      operationName: operationName && this.#redactor.text(operationName),
       coordinates: [...coordinates],
-      variables: operation ? this.#redactor.object(operation.variables) : null,
-      errorMessages: errorMessages.map((each) => this.#redactor.text(each)),
       ...rest,
-      ...(reason !== undefined && { reason: this.#redactor.text(reason) }),
-      ...(traceparent !== undefined && { traceparent: this.#redactor.text(traceparent) }),
+      ...this.#redactor.value(sent, maxListedCharacters),
     };
   }
 
@@ -156,7 +155,7 @@ export class RecordedRequests {
     const isText = textType.test(String(responseHeaders['content-type'])) && !responseHeaders['content-encoding'];
     const text = typeof body === 'string' ? body : isText ? body?.toString() : undefined;
     const response = exchange.status !== null && {
-      headers: this.#redactor.object(responseHeaders, noLimits)!,
+      headers: this.#redactor.value(responseHeaders),
       body: text === undefined ? null : this.#redactor.body(text),
     };
     const omissions: string[] = [];
@@ -167,10 +166,7 @@ export class RecordedRequests {
       exchange,
       sender: user ? { id: user.id, name: user.name, admin: user.admin } : null,
       request: {
-        headers: this.#redactor.object(
-          Object.fromEntries(headers.filter(([name]) => !credentialNames.has(name))),
-          noLimits,
-        )!,
+        headers: this.#redactor.value(Object.fromEntries(headers.filter(([name]) => !credentialNames.has(name)))),
         credentials: headers.map(([name]) => name).filter((name) => credentialNames.has(name)),
         operation: operation ? this.#showOperation(operation) : null,
       },
@@ -180,11 +176,8 @@ export class RecordedRequests {
   }
 
   #showOperation({ query, operationName, variables }: GraphQLRequest) {
-    return {
-      ...this.#redactor.document(query, this.#executor.parse),
-      operationName: operationName ? this.#redactor.text(operationName, noLimits) : null,
-      variables: this.#redactor.object(variables, noLimits),
-    };
+    const named = { operationName: operationName || null, variables: variables ?? null };
+    return { ...this.#redactor.document(query, this.#executor.parse), ...this.#redactor.value(named) };
   }
 }
 

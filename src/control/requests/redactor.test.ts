@@ -60,22 +60,13 @@ for (const tested of dialects)
       }
     });
 
-    test('long texts, and values after the first thousand', async (t) => {
+    test('what is more than the first 1,000 characters of a text', async (t) => {
       const { requests, send } = await startControlledServer(t, tested);
-      await send({ query, variables: { text: 'x'.repeat(1001), after: 1 } });
-      await send({ query, variables: { text: 'x'.repeat(500_000), after: 1 } });
-      await send({ query, variables: { list: Array.from({ length: 100_000 }, () => 1), after: 1 } });
-      await send({
-        query,
-        variables: Object.fromEntries(Array.from({ length: 2000 }, (_, index) => [`n${index}`, 1])),
-      });
-      const [text, longText, list, object] = requests.find().map(({ variables }) => variables);
-      assert.deepEqual(text, { text: `${'x'.repeat(1000)}… (1001 characters)`, after: 1 });
-      assert.deepEqual(longText, { text: `${'x'.repeat(1000)}… (500000 characters)`, after: 1 });
-      assert.equal((list!['list'] as unknown[]).length, 1000);
-      assert.equal((list!['list'] as unknown[]).at(-1), '… (99001 more)');
-      assert.equal(list!['…'], '… (1 more)');
-      assert.equal(Object.keys(object!).length, 1001);
+      for (const length of [1001, 500_000]) {
+        await send({ query, variables: { text: 'x'.repeat(length), after: 1 } });
+        const text = `${'x'.repeat(1000)}… (${length} characters)`;
+        assert.deepEqual(requests.find().at(-1)!.variables, { text, after: 1 });
+      }
     });
   });
 

@@ -1,18 +1,10 @@
 import { type ArgumentNode, type DocumentNode, Kind, type ObjectFieldNode, print, visit } from 'graphql';
+import { isJsonObject } from '../../json-object.ts';
 import type { Store } from '../../store/store.ts';
+import { unboxNumber } from '../matching.ts';
 
 /** What is shown in place of a secret. */
 const withheld = '[withheld]';
-
-/** How many characters of each text, and how many values are shown. */
-interface Limits {
-  characters: number;
-  values: number;
-}
-
-const listLimits: Limits = { characters: 1000, values: 1000 };
-/** Nothing is cut. */
-export const noLimits: Limits = { characters: Infinity, values: Infinity };
 
 const secretNames = /passw|passphrase|pwd|secret|token|api[_-]?key|credential|authorization|cookie|jwt/i;
 // The second and third part of a token (JSON in base64url) and of the value of a session cookie. Both patterns start with a dot
@@ -63,20 +55,30 @@ export class Redactor {
     return this.#expression.test(text);
   }
 
-  /** A text that contains a secret is withheld as a whole. */
-  text(given: string, { characters }: Limits = listLimits): string {
+  /** A text that contains a secret is withheld as a whole; one of more than `maxLength` characters is cut. */
+  text(given: string, maxLength = Infinity): string {
     const text = given.replaceAll(secretParameters, `$1${withheld}`);
     if (this.hasSecret(text)) return withheld;
-    if (text.length <= characters) return text;
+    if (text.length <= maxLength) return text;
     // A part of a text would keep the whole of it in memory.
-    return `${Buffer.from(text.slice(0, characters)).toString()}… (${text.length} characters)`;
+    return `${Buffer.from(text.slice(0, maxLength)).toString()}… (${text.length} characters)`;
   }
 
-  /** An object; null if it is something else. */
-  object(value: unknown, limits: Limits = listLimits): Record<string, unknown> | null {
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
-    // The object itself is none of its values.
-    return this.#value(value, { ...limits, values: limits.values + 1 }) as Record<string, unknown>;
+  /** A JSON value without the texts and numbers that contain a secret, and the members that are one by their names. */
+  value<T>(value: T, maxLength = Infinity): T {
+    const show = (_: string, given: unknown): unknown => {
+      const each = unboxNumber(given);
+      if (typeof each === 'string') return this.text(each, maxLength);
+      if (typeof each === 'number') return this.hasSecret(String(each)) ? withheld : each;
+      if (!isJsonObject(each)) return each;
+      return Object.fromEntries(
+        Object.entries(each).map(([name, member]) => {
+          const isSecret = isSecretName(name) && member !== null && member !== undefined;
+          return [this.text(name), isSecret ? withheld : member];
+        }),
+      );
+    };
+    return JSON.parse(JSON.stringify(value, show)) as T;
   }
 
   /** The body of a message. Of JSON, only the secrets are withheld. */
@@ -86,9 +88,9 @@ export class Redactor {
       value = JSON.parse(text);
     } catch {
       // The value of a secret member cannot be told from the rest.
-      return isSecretName(text) ? withheld : this.text(text, noLimits);
+      return isSecretName(text) ? withheld : this.text(text);
     }
-    const shown = JSON.stringify(this.#value(value, { ...noLimits }));
+    const shown = JSON.stringify(this.value(value));
     // An object can have several members with the same name in JSON, of which only the last one was read.
     return shown === JSON.stringify(value) && !this.hasSecret(text) ? text : shown;
   }
@@ -122,27 +124,5 @@ export class Redactor {
       ObjectField: showMember,
       StringValue: ({ value }) => (this.hasSecret(value) ? literal : undefined),
     });
-  }
-
-  /** Any JSON value; `rest` is what may still be shown. */
-  #value(value: unknown, rest: Limits): unknown {
-    rest.values -= 1;
-    if (typeof value === 'string') return this.text(value, rest);
-    // A dialect can represent a number by an object.
-    if (Object.prototype.toString.call(value) === '[object Number]')
-      return this.hasSecret(String(value)) ? withheld : Number(value);
-    if (typeof value !== 'object' || value === null) return value;
-    const isList = Array.isArray(value);
-    const all = Object.entries(value as Record<string, unknown>);
-    const shown: [string, unknown][] = [];
-    for (const [name, each] of all) {
-      if (rest.values <= 0) {
-        shown.push(['…', `… (${all.length - shown.length} more)`]);
-        break;
-      }
-      const isWithheld = !isList && isSecretName(name) && each !== null && each !== undefined;
-      shown.push([isList ? name : this.text(name), isWithheld ? withheld : this.#value(each, rest)]);
-    }
-    return isList ? shown.map(([, each]) => each) : Object.fromEntries(shown);
   }
 }

@@ -48,10 +48,10 @@ function refuseLongBody(ctx: Context, maxBytes: number): never {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Decodes a body. Throws 400 if it is not UTF-8. */
+/** Decodes a body, which the state of the request keeps. Throws 400 if it is not UTF-8. */
 export function decodeUtf8(ctx: Context, bytes: Buffer): string {
   try {
-    return utf8.decode(bytes);
+    return (ctx.state['bodyText'] = utf8.decode(bytes));
   } catch {
     return ctx.throw(400, 'The body is not UTF-8.');
   }

@@ -51,14 +51,18 @@ function mapTexts(value: unknown, change: (text: string) => string): unknown {
 /** Gives every user another name. Returns a function that puts the new names into a text. */
 function renameUsers(users: readonly ImportedRecord[]): (text: string) => string {
   const nicknames = new Map<string, string>();
-  const names = new Map<string, string>();
+  /** Full names in lower case and their replacements, by first word. */
+  const names = new Map<string, [old: string, name: string][]>();
   for (const user of users.toSorted((a, b) => a.id - b.id)) {
     if (user['deletedAt']) continue;
     const { name, nickname } = madeUpName(user.id);
     if (typeof user['nickname'] === 'string') nicknames.set(user['nickname'].toLowerCase(), nickname);
     // A single word is too often a word of the language.
     const old = user['name'];
-    if (typeof old === 'string' && /\S\s+\S/.test(old)) names.set(old.toLowerCase(), name);
+    if (typeof old === 'string' && /\S\s+\S/.test(old)) {
+      const [first] = old.toLowerCase().split(/\s/, 1) as [string];
+      names.set(first, [...(names.get(first) ?? []), [old.toLowerCase(), name]]);
+    }
     Object.assign(user, {
       name,
       nickname,
@@ -68,7 +72,7 @@ function renameUsers(users: readonly ImportedRecord[]): (text: string) => string
       email: undefined,
     });
   }
-  const lengths = lengthsByFirstWord(names.keys());
+  for (const each of names.values()) each.sort(([a], [b]) => b.length - a.length);
   const replaceName = (text: string): string => {
     const lowerCase = text.toLowerCase();
     if (lowerCase.length !== text.length) return text;
@@ -76,12 +80,12 @@ function renameUsers(users: readonly ImportedRecord[]): (text: string) => string
     let end = 0;
     for (const { 0: word, index } of lowerCase.matchAll(/[\p{L}\p{M}'’-]+/gu)) {
       if (index < end) continue;
-      const length = lengths
+      const found = names
         .get(word)
-        ?.find((each) => names.has(lowerCase.slice(index, index + each)) && isWordEnd(lowerCase, index + each));
-      if (length === undefined) continue;
-      replaced += text.slice(end, index) + names.get(lowerCase.slice(index, index + length))!;
-      end = index + length;
+        ?.find(([old]) => lowerCase.startsWith(old, index) && isWordEnd(lowerCase, index + old.length));
+      if (!found) continue;
+      replaced += text.slice(end, index) + found[1];
+      end = index + found[0].length;
     }
     return replaced + text.slice(end);
   };
@@ -90,16 +94,6 @@ function renameUsers(users: readonly ImportedRecord[]): (text: string) => string
       const nickname = nicknames.get(word.toLowerCase());
       return nickname === undefined ? mention : `@${nickname}`;
     });
-}
-
-/** How long the names with the same first word are, the longest first. */
-function lengthsByFirstWord(names: Iterable<string>): Map<string, number[]> {
-  const lengths = new Map<string, Set<number>>();
-  for (const name of names) {
-    const [first] = name.split(/\s/, 1) as [string];
-    lengths.set(first, (lengths.get(first) ?? new Set()).add(name.length));
-  }
-  return new Map([...lengths].map(([first, each]) => [first, [...each].toSorted((a, b) => b - a)]));
 }
 
 const isWordEnd = (text: string, index: number): boolean => !/[\p{L}\p{N}]/u.test(text.charAt(index));

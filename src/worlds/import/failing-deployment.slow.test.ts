@@ -149,18 +149,6 @@ test('times that are none do not end the import', { timeout: timeoutMs }, async 
   );
 });
 
-test('after its time, an import ends with what it has', { timeout: timeoutMs }, async (t) => {
-  let last = 0;
-  const endless = () => ({ nodes: [proposal((last += 1))], pageInfo: { hasNextPage: true, endCursor: String(last) } });
-  const { url } = await startDeployment(t, withProposals(endless));
-  const result = await importFrom(t, url, { maxMinutes: 0.01 });
-  assert.ok(recordsOf(result, 'proposals').length > 0);
-  assert.match(
-    result.report,
-    /the import stopped before it had read everything: it has taken as long as --max-minutes/,
-  );
-});
-
 test(
   'an interruption ends a request that is being sent, and one that is made again and again',
   { timeout: timeoutMs },

@@ -13,7 +13,7 @@ import { field } from './query.ts';
 import { Reader, UnreadableError } from './reader.ts';
 import { processGroup } from './readings.ts';
 import { itemsAt, present } from './record-reading.ts';
-import { InterruptedError, LimitError, OutageError, Source, type SourceOptions, findSchema } from './source.ts';
+import { InterruptedError, OutageError, Source, type SourceOptions, findSchema } from './source.ts';
 import { ComponentReader, type FoundComponent, type FoundSpace, findSpaces, readSpace } from './spaces.ts';
 import { type RunSteps, readOpenThreads } from './threads.ts';
 import { filesOf, makeValid } from './valid-records.ts';
@@ -27,8 +27,6 @@ export interface ImportOptions extends Pick<SourceOptions, 'signal' | 'onWait' |
   /** Minimum time between the starts of two requests. */
   requestIntervalMs: number;
   timeoutMs: number;
-  /** How long it reads; without a limit if omitted. */
-  maxMinutes?: number;
   /** The slugs of the spaces to read; all if empty. */
   spaces: readonly string[];
   keepNames: boolean;
@@ -46,10 +44,8 @@ export interface ImportedWorld {
   schemaOrigin: string;
   /** The dialect of the deployment, which serves a copy of it. */
   dialect: string;
-  /** The fields of the API that the deployment does not have, by coordinate. */
-  absentFields: string[];
   /** Why the import stopped before it had read everything; `problems` lists what is missing. */
-  stop: LimitError | InterruptedError | OutageError | undefined;
+  stop: InterruptedError | OutageError | undefined;
 }
 
 /**
@@ -59,7 +55,7 @@ export interface ImportedWorld {
  * @throws CommandError if nothing can be read, or if it stops before it has read a space.
  */
 export async function importWorld(options: ImportOptions) {
-  const { url, tokenVariable, environment, requestIntervalMs, timeoutMs, signal, maxMinutes = Infinity } = options;
+  const { url, tokenVariable, environment, requestIntervalMs, timeoutMs, signal } = options;
   if (tokenVariable !== undefined && !environment[tokenVariable])
     throw new CommandError(`--token-env ${tokenVariable}: the variable is not set`, exitCodes.usage);
   const target = createDeploymentTarget(
@@ -68,7 +64,7 @@ export async function importWorld(options: ImportOptions) {
     { environment, timeoutMs, requestIntervalMs, signal, mayBeAnonymous: true },
   );
   const actor = tokenVariable === undefined ? 'anonymous' : 'admin';
-  const source = new Source({ ...options, target, actor, endsAt: Date.now() + 60_000 * maxMinutes });
+  const source = new Source({ ...options, target, actor });
   const world = await readWorld(source, options);
   const report = createRedactor(() => target.secrets())(formatReport(options, world));
   return { world, sent: source.sent, report };
@@ -99,10 +95,8 @@ async function readWorld(source: Source, options: ImportOptions): Promise<Import
   } catch (error) {
     if (error instanceof UnreadableError)
       throw new CommandError(`${url} cannot be read: ${error.message}`, exitCodes.unreachable);
-    if (!(error instanceof LimitError || error instanceof InterruptedError || error instanceof OutageError))
-      throw error;
-    if (!(error instanceof LimitError) && world.all('processes').length + world.all('assemblies').length === 0)
-      throw error;
+    if (!(error instanceof InterruptedError || error instanceof OutageError)) throw error;
+    if (world.all('processes').length + world.all('assemblies').length === 0) throw error;
     stop = error;
     for (const reference of world.openThreads.keys()) pending.add(`the comments on ${reference}`);
     reader.report(`the import stopped before it had read everything: ${error.message}`);
@@ -130,7 +124,6 @@ async function readWorld(source: Source, options: ImportOptions): Promise<Import
     problems: reader.problems,
     schemaOrigin: origin,
     dialect,
-    absentFields: [...schema.absent],
     stop,
   };
 }
@@ -180,7 +173,7 @@ const section = (title: string, lines: string[]) => [
 
 /** Describes an import as text: what was read, who can sign in, and what could not be read. */
 function formatReport({ url, spaces, keepNames }: ImportOptions, world: ImportedWorld): string {
-  const { files, signInUsers, problems, schemaOrigin, absentFields } = world;
+  const { files, signInUsers, problems, schemaOrigin } = world;
   const counts = Object.entries(files).map(([name, records]) => `${name.replace('.json', '')}: ${records.length}`);
   return [
     `Imported from ${url}`,
@@ -193,7 +186,6 @@ function formatReport({ url, spaces, keepNames }: ImportOptions, world: Imported
       signInUsers.map(({ role, id, token }) => `${role}: user ${id}, token ${token}`),
     ),
     ...section('Could not be read', problems),
-    ...section('Fields that the API does not have', absentFields),
     '',
   ].join('\n');
 }

@@ -59,8 +59,6 @@ const printFields = (fields: Field[]): string =>
 
 /** What can be read of a deployment: what its schema has, without the fields that it refused. */
 export class TargetSchema {
-  /** The fields that were asked for and are not there, by coordinate. */
-  readonly absent = new Set<string>();
   /** The fields that the deployment refused. */
   readonly refused = new Set<Field>();
 
@@ -83,7 +81,6 @@ export class TargetSchema {
       const of = this.prune(each.of ?? [], type);
       if (each.of) return of.length > 0 ? [{ ...each, of }] : [];
     }
-    this.absent.add(`${owner?.name}.${each.name}`);
     return [];
   }
 }

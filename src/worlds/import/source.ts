@@ -12,16 +12,12 @@ import {
   describeResponse,
   graphqlRequest,
 } from '../../client/http-message.ts';
-import { textOf, valueAt } from '../../client/json-value.ts';
+import { valueAt } from '../../client/json-value.ts';
 import { type RetryOptions, withRetries } from '../../client/retries.ts';
-import { NoResponseError, type Target, standInIdentity } from '../../client/target.ts';
+import { NoResponseError, type Target } from '../../client/target.ts';
 import { defaultDecidimDialect, suiteDialectByName, suiteDialects } from '../../dialects/dialects.ts';
 import { CommandError, exitCodes } from '../../errors.ts';
-import { fieldCoordinates } from '../../graphql/schema.ts';
 import { TargetSchema } from './query.ts';
-
-/** The reason why an import reads nothing more. What it has read becomes a world. */
-export class LimitError extends Error {}
 
 /** The reason with which an import stops when the user interrupts it. */
 export class InterruptedError extends CommandError {
@@ -39,8 +35,6 @@ export interface SourceOptions extends Pick<RetryOptions, 'firstWaitMs' | 'onWai
   /** The actor who reads. */
   actor: 'admin' | 'anonymous';
   signal: AbortSignal;
-  /** When the import stops reading, in milliseconds since 1970. */
-  endsAt?: number;
 }
 
 /** A deployment that is read, query by query. */
@@ -68,7 +62,7 @@ export class Source {
     return { status, json };
   }
 
-  /** Sends a request; rejects with an InterruptedError, an OutageError, or a LimitError if the import has read as much as it may. */
+  /** Sends a request; rejects with an InterruptedError or an OutageError. */
   async request(request: TargetRequest): Promise<TargetResponse> {
     try {
       const response = await this.#send(request);
@@ -81,9 +75,8 @@ export class Source {
   }
 
   async #attempt(request: TargetRequest): Promise<TargetResponse> {
-    const { target, signal, endsAt = Infinity } = this.options;
+    const { target, signal } = this.options;
     signal.throwIfAborted();
-    if (Date.now() >= endsAt) throw new LimitError('it has taken as long as --max-minutes allows');
     this.sent += 1;
     return target.send(request);
   }
@@ -110,28 +103,13 @@ const introspectionQuery = getIntrospectionQuery({ descriptions: false }).replac
 export async function findSchema(source: Source): Promise<FoundSchema> {
   const { target } = source.options;
   const own = schemaFrom(valueAt((await source.send(introspectionQuery)).json, ['data']));
-  const root = await target.readRoot();
-  if (own) {
-    const stated = textOf(standInIdentity(root)?.dialect);
-    const dialect = Object.hasOwn(suiteDialects, stated) ? stated : nearestRelease(own);
-    return { schema: new TargetSchema(own), origin: 'its own, by introspection', dialect };
-  }
-  const guess = await guessDialect({ ...target, send: (request) => source.request(request) }, root);
+  const guess = await guessDialect({ ...target, send: (request) => source.request(request) }, await target.readRoot());
   // The oldest release that fits has the fewest fields that another one lacks.
-  const found = Object.values(suiteDialects).find((each) => each.readSchema && guess.fits(each));
+  const found = Object.values(suiteDialects).find((each) => (own ?? each.readSchema) && guess.fits(each));
   const { name, readSchema } = found ?? suiteDialectByName(defaultDecidimDialect);
+  if (own) return { schema: new TargetSchema(own), origin: 'its own, by introspection', dialect: name };
   const origin = `that of ${name}${found ? '' : ', because the deployment does not show its release'}`;
   return { schema: new TargetSchema(readSchema!()), origin, dialect: name };
-}
-
-/** The release whose fields differ least from those of a schema. */
-function nearestRelease(schema: GraphQLSchema): string {
-  const own = fieldCoordinates(schema);
-  const distances = Object.values(suiteDialects).flatMap(({ name, readSchema }) => {
-    const other = readSchema && new Set(fieldCoordinates(readSchema()));
-    return other ? [{ name, distance: own.filter((each) => !other.has(each)).length * 2 + other.size }] : [];
-  });
-  return distances.toSorted((a, b) => a.distance - b.distance)[0]!.name;
 }
 
 /** The schema in a response to an introspection, which may be hostile; undefined if it is none. */
