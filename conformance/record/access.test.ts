@@ -1,23 +1,21 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { oddResponses, startRawServer } from '../../test/support/raw-http.ts';
+import { startRawServer } from '../../test/support/raw-http.ts';
 import { sendRequest, startRecorderFor, startUpstream } from '../../test/support/upstream-server.ts';
 
 const json = { 'Content-Type': 'application/json' };
 const query = '{"query":"{ __typename }"}';
 
-// What an upstream says beside its status is not forwarded.
-for (const [title, odd] of oddResponses.filter(([each]) => !each.endsWith('in the reason')))
-  test(`an upstream that sends ${title} gives status 502, and the recorder goes on`, async (t) => {
-    const upstream = await startRawServer(t, (socket) => socket.write(odd, 'latin1'));
-    const { url, close } = await startRecorderFor(t, upstream, { timeoutMs: 300 });
-    for (let attempt = 0; attempt < 2; attempt++) {
-      const { statusCode, bytes } = await sendRequest(url, 'POST', json, query);
-      assert.equal(statusCode, 502);
-      assert.match(bytes.toString(), /The upstream does not respond: /);
-    }
-    assert.deepEqual(await close(), { written: [], unwritten: [], withheld: [], notRecordable: [] });
-  });
+test('an upstream that sends no valid HTTP gives status 502, and the recorder goes on', async (t) => {
+  const upstream = await startRawServer(t, (socket) => socket.write('HTTP/1.1 600 High\r\nContent-Length: 0\r\n\r\n'));
+  const { url, close } = await startRecorderFor(t, upstream);
+  for (let attempt = 0; attempt < 2; attempt++) {
+    const { statusCode, bytes } = await sendRequest(url, 'POST', json, query);
+    assert.equal(statusCode, 502);
+    assert.match(bytes.toString(), /The upstream does not respond: the server sends the invalid status 600/);
+  }
+  assert.deepEqual(await close(), { written: [], unwritten: [], withheld: [], notRecordable: [] });
+});
 
 test('a request to another server is refused', async (t) => {
   let received = 0;

@@ -1,95 +1,13 @@
 import { isUtf8 } from 'node:buffer';
-import {
-  type ClientRequest,
-  type IncomingHttpHeaders,
-  type IncomingMessage,
-  validateHeaderName,
-  validateHeaderValue,
-} from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { parseCheckedJson } from './json-value.ts';
 
 // Every response of another server is read here, and may be hostile. docs/explanation/security.md lists what is bounded.
 
-/** Why another server has no usable response: it did not send one, sent it too late, or sent one that HTTP does not allow. */
-export class ForeignResponseError extends Error {
-  constructor(
-    message: string,
-    readonly kind: 'missing' | 'late' | 'invalid',
-  ) {
-    super(message);
-  }
-}
-
-const maxInformationalResponses = 10;
-
-/**
- * Resolves with the response to a request of `node:http` when its headers are there and valid. Rejects with a
- * ForeignResponseError if the server sends nothing for `timeoutMs`, needs longer than that from the end of the request to the end
- * of the headers, switches protocols, or sends a status or reason that cannot be used.
- */
-export function receiveResponse(outgoing: ClientRequest, timeoutMs: number): Promise<IncomingMessage> {
-  return new Promise((resolve, reject) => {
-    const fail = (kind: ForeignResponseError['kind'], reason: string): void => {
-      reject(new ForeignResponseError(reason, kind));
-      // Koa reports errors of a response, unless they are those of a connection.
-      outgoing.destroy(Object.assign(new Error(reason), { code: 'ECONNABORTED' }));
-    };
-    outgoing.setTimeout(timeoutMs, () => fail('late', `nothing received for ${timeoutMs} ms`));
-    let headersTimer: NodeJS.Timeout | undefined;
-    outgoing.once('finish', () => {
-      headersTimer = setTimeout(fail, timeoutMs, 'late', `no complete headers within ${timeoutMs} ms`);
-    });
-    let informationalResponses = 0;
-    outgoing.on('information', () => {
-      if (++informationalResponses > maxInformationalResponses)
-        fail('invalid', `more than ${maxInformationalResponses} responses with a status below 200`);
-    });
-    outgoing.once('upgrade', ({ statusCode }, socket) => {
-      socket.destroy();
-      fail('invalid', `status ${statusCode} to a request without Upgrade`);
-    });
-    outgoing.once('response', (message) => {
-      clearTimeout(headersTimer);
-      const problem = headProblem(message);
-      if (problem === undefined) return resolve(message);
-      message.destroy();
-      return fail('invalid', problem);
-    });
-    outgoing.on('error', ({ code = '', message }: NodeJS.ErrnoException) =>
-      reject(
-        code.startsWith('HPE_')
-          ? new ForeignResponseError(`no valid HTTP (${message})`, 'invalid')
-          : new ForeignResponseError(code || message, 'missing'),
-      ),
-    );
-    outgoing.once('close', () => {
-      clearTimeout(headersTimer);
-      reject(new ForeignResponseError('the connection was closed', 'missing'));
-    });
-  });
-}
-
 /** Why a status is not one of a final response; undefined if it is. */
 export const statusProblem = (status: number | undefined): string | undefined =>
   status !== undefined && status >= 200 && status <= 599 ? undefined : `the invalid status ${status}`;
-
-/** Why the status line and headers cannot be passed on; undefined if they can. */
-function headProblem({ statusCode, statusMessage, rawHeaders }: IncomingMessage): string | undefined {
-  const problem = statusProblem(statusCode);
-  if (problem !== undefined) return problem;
-  // What Node.js does not let a server send.
-  if (/[^\t\x20-\x7e\x80-\xff]/.test(statusMessage ?? '')) return 'a status line with a control character';
-  try {
-    for (let index = 0; index < rawHeaders.length; index += 2) {
-      validateHeaderName(rawHeaders[index]!);
-      validateHeaderValue(rawHeaders[index]!, rawHeaders[index + 1]!);
-    }
-    return undefined;
-  } catch (error) {
-    return `an invalid header: ${(error as Error).message}`;
-  }
-}
 
 /** How many bytes of a body are read, after decompression. */
 export const maxBodyBytes = 10_000_000;
