@@ -12,7 +12,7 @@ import {
   type Waiver,
   outcomes,
 } from './model.ts';
-import { expectedInWords } from './reports/failures.ts';
+import { expectedInWords } from './reports/contents.ts';
 
 const areWaivers = compileSchemaFile<Waiver[]>(new URL('waivers.schema.json', import.meta.url));
 

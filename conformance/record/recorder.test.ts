@@ -121,10 +121,8 @@ for (const [name, body] of [
     const recorder = await startRecorderFor(t, upstream);
     const query = JSON.stringify({ query: session });
     const response = await fetch(recorder.url, { method: 'POST', headers: json, body: query });
-    assert.equal((await response.text()).length, body.length);
-    const { written, notRecordable } = await recorder.close();
-    assert.deepEqual(written, []);
-    assert.equal(notRecordable[0]!.reason, 'the response is not a JSON object');
+    assert.equal(response.status, 502);
+    assert.deepEqual((await recorder.close()).written, []);
   });
 
 test('without drafts, records a file without credentials that a replay repeats', async (t) => {

@@ -1,7 +1,10 @@
 import { mkdirSync } from 'node:fs';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import cors from '@koa/cors';
+import Koa, { type Context, type Middleware } from 'koa';
 import { demoPlaceholders } from '../../src/cases/demo-world.ts';
-import { LimitedBody, decodeBody } from '../../src/client/foreign-response.ts';
+import { maxBodyBytes } from '../../src/client/foreign-response.ts';
+import { sendHttp } from '../../src/client/http.ts';
 import {
   type KnownActors,
   type ObservedExchange,
@@ -11,26 +14,23 @@ import {
 import type { SuiteDialect } from '../../src/dialects/suite-dialect.ts';
 import { specificationSuiteDialect } from '../../src/dialects/specification.ts';
 import { CommandError, exitCodes, writing } from '../../src/errors.ts';
+import { readBodyText } from '../../src/server/http/body.ts';
+import { handleErrors } from '../../src/server/http/error-handler.ts';
+import { formatGraphqlError } from '../../src/server/http/graphql-endpoint.ts';
 import {
+  createForeignOriginGuard,
   createForeignOriginTest,
-  createHostTest,
-  foreignHostMessage,
-  foreignOriginMessage,
   isLoopbackName,
+  refuseForeignHosts,
 } from '../../src/server/http/origins.ts';
 import { hostOf, listen, urlOf } from '../../src/server/listen.ts';
 import { type RecordingResult, readRecorded, writeDrafts } from './drafts.ts';
-import { type HeaderPair, forward, sendError, upstreamPath } from './forward.ts';
 
-/** Who may use the recorder. */
-interface RecorderAccess {
+export interface RecorderOptions {
   /** The names that the `Host` header may have, besides those of this machine; undefined if every name is allowed. */
   allowedHosts?: readonly string[] | undefined;
   /** The origins, besides those of this machine, whose web pages may use the recorder; `*` allows every origin. */
   corsOrigins?: readonly string[] | undefined;
-}
-
-export interface RecorderOptions extends RecorderAccess {
   /** URL of the GraphQL endpoint that requests are forwarded to. */
   upstream: string;
   /** The new file of the recording, or the folder for the drafts. */
@@ -62,10 +62,11 @@ export interface Recorder {
 
 /** Starts a proxy that records the exchanges between clients and an upstream. A CommandError names an invalid option. */
 export async function startRecorder(options: RecorderOptions): Promise<Recorder> {
-  const { upstream, port = 0, host = '127.0.0.1', actors, timeoutMs = 30_000, onExchange = () => {} } = options;
+  const { upstream, port = 0, host = '127.0.0.1', corsOrigins, actors, timeoutMs = 30_000 } = options;
   const upstreamUrl = parseUpstreamUrl(upstream);
   const credentials = new RecordedCredentials(actors);
   const server = await listen({ host, port });
+  const stopped = new AbortController();
   let recording: Recording;
   let failure: Error | undefined;
   try {
@@ -74,41 +75,34 @@ export async function startRecorder(options: RecorderOptions): Promise<Recorder>
     server.close();
     throw error;
   }
-  const access = createAccess({
-    ...options,
-    allowedHosts: options.allowedHosts ?? (isLoopbackName(hostOf(server)) ? [] : undefined),
+  const allowedHosts = options.allowedHosts ?? (isLoopbackName(hostOf(server)) ? [] : undefined);
+  const isForeign = createForeignOriginTest({ corsOrigins, allowedHosts });
+  const refuseForeignOrigin = createForeignOriginGuard(isForeign);
+  const app = new Koa();
+  // A client that disconnects is no bug, and a refusal is sent.
+  app.silent = true;
+  app.use(handleErrors((refusal, ctx) => formatGraphqlError(refusal, ctx as Context)));
+  if (allowedHosts) app.use(refuseForeignHosts(allowedHosts) as Middleware);
+  app.use((ctx, next) => {
+    refuseForeignOrigin(ctx, 'The recorder');
+    return next();
   });
-  server.on('request', (request, response) => {
-    const corsHeaders = access(request, response);
-    if (corsHeaders === undefined) return void request.resume();
-    // Recordings have the path /api, wherever the API is.
-    const path = upstreamPath(upstreamUrl, request.url!).replace(upstreamUrl.pathname.replace(/\/$/, ''), '/api');
-    const requestBody = collectBody(request);
-    const sent = () => ({ path, requestHeaders: request.headers, requestBody: requestBody() ?? '' });
-    credentials.learn({ ...sent(), requestBody: '' });
-    // Also without a response, a secret is one.
-    request.on('end', () => credentials.learn(sent()));
-    const onResponse = (received: IncomingMessage) => {
-      const responseBody = collectBody(received);
-      received.on('end', () => {
-        const [status, text] = [received.statusCode!, responseBody()];
-        const exchange = { ...sent(), method: request.method!, status, responseHeaders: received.headers };
-        const isComplete = requestBody() !== undefined && text !== undefined;
-        try {
-          const sentence = isComplete
-            ? recording.add({ ...exchange, responseBody: text })
-            : `${request.method} ${credentials.redact(path)} is not recorded: it is too long, or its compression is unknown`;
-          if (sentence !== undefined) onExchange(sentence);
-        } catch (error) {
-          failure ??= error as Error;
-        }
-      });
-    };
-    forward(request, response, { upstream: upstreamUrl, timeoutMs, onResponse, corsHeaders });
+  app.use(cors({ origin: (ctx) => ctx.get('Origin'), exposeHeaders: 'Authorization' }));
+  app.use(async (ctx) => {
+    const observed = await forward(ctx, upstreamUrl, credentials, { timeoutMs, signal: stopped.signal });
+    try {
+      const sentence = recording.add(observed);
+      if (sentence !== undefined) options.onExchange?.(sentence);
+    } catch (error) {
+      failure ??= error as Error;
+    }
   });
+  const handle = app.callback();
+  server.on('request', (request, response) => void handle(request, response));
   const close = async () => {
     const closed = new Promise((resolve) => server.close(resolve));
     server.closeAllConnections();
+    stopped.abort();
     await closed;
     const result = recording.close();
     if (failure) throw failure;
@@ -127,12 +121,56 @@ function parseUpstreamUrl(text: string): URL {
   throw new CommandError(`the upstream must be an http or https URL, not ${text}`, exitCodes.usage);
 }
 
-/** Collects a body while it is forwarded. The function returns its text; undefined if it is too long, or its compression unknown. */
-function collectBody(message: IncomingMessage): () => string | undefined {
-  const body = new LimitedBody();
-  message.on('data', (chunk: Buffer) => body.add(chunk));
-  return () => (body.isTooLong ? undefined : decodeBody(body.bytes, message.headers));
+// Those of one connection; `fetch` decompresses the body of the response and adds its length.
+const ownHeaders =
+  /^(host|connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|expect|content-length|content-encoding|accept-encoding|access-control-.*)$/;
+
+/** Sends a request to the upstream, and what comes back to the client. The upstream must respond with text, as the API does. */
+async function forward(
+  ctx: Context,
+  upstream: URL,
+  credentials: RecordedCredentials,
+  { timeoutMs, signal }: { timeoutMs: number; signal: AbortSignal },
+): Promise<ObservedExchange> {
+  const { method, url, headers } = ctx.req as IncomingMessage & { method: string; url: string };
+  // A proxy of the upstream would send it to another server.
+  if (!url.startsWith('/')) ctx.throw(400, 'The target of the request must be a path.');
+  const path = upstreamPath(upstream, url);
+  const body = await readBodyText(ctx, maxBodyBytes);
+  const sent = { method, path: apiPath(upstream, path), requestHeaders: headers, requestBody: body };
+  // Also without a response, a secret is one.
+  credentials.learn(sent);
+  const forwarded = Object.entries(ctx.req.headersDistinct).flatMap(([name, values = []]) =>
+    ownHeaders.test(name) ? [] : [[name, values.join(', ')]],
+  );
+  const request = {
+    method,
+    headers: Object.fromEntries(forwarded) as Record<string, string>,
+    ...(method !== 'GET' && method !== 'HEAD' && body !== '' && { body }),
+  };
+  let received = new Headers();
+  const onHeaders = (each: Headers) => (received = each);
+  const response = await sendHttp(upstream.origin + path, request, timeoutMs, onHeaders, signal).catch((error: Error) =>
+    ctx.throw(502, `The upstream does not respond: ${error.message}`, { expose: true }),
+  );
+  if (response.problem !== undefined)
+    ctx.throw(502, `The upstream does not respond as an API: ${response.problem}`, { expose: true });
+  ctx.status = response.status;
+  for (const [name, value] of received) if (!ownHeaders.test(name)) ctx.append(name, value);
+  ctx.body = response.text;
+  const responseHeaders = { ...Object.fromEntries(received), 'set-cookie': received.getSetCookie() };
+  return { ...sent, status: response.status, responseHeaders, responseBody: response.text };
 }
+
+/** The path of a request at the upstream; one outside the upstream's path is appended to it. */
+function upstreamPath({ pathname }: URL, path: string): string {
+  const base = pathname.replace(/\/$/, '');
+  if (path === base || path.startsWith(`${base}/`) || path.startsWith(`${base}?`)) return path;
+  return path === '/' || path.startsWith('/?') ? base + path.slice(1) : base + path;
+}
+
+/** Recordings have the path /api, wherever the API is. */
+const apiPath = ({ pathname }: URL, path: string): string => path.replace(pathname.replace(/\/$/, ''), '/api');
 
 interface Recording {
   /** Returns a sentence about an exchange that is recorded, or why it is not; undefined for one that does not matter. */
@@ -173,30 +211,5 @@ function recordDrafts(
       return `${exchanges.length}. ${read.sentence}${reason}`;
     },
     close: () => writeDrafts(recorded(), out, { dialect, placeholders }),
-  };
-}
-
-/**
- * Creates a function that refuses requests with a foreign `Host` and those of web pages of foreign origins with status 403, and
- * answers preflights of the others. It returns the CORS headers of a request to forward, and undefined if it has sent a response.
- */
-function createAccess({ allowedHosts, corsOrigins }: RecorderAccess) {
-  const isAllowedHost = allowedHosts === undefined ? () => true : createHostTest(allowedHosts);
-  const isForeign = createForeignOriginTest({ corsOrigins, allowedHosts });
-  return ({ method, headers }: IncomingMessage, response: ServerResponse): HeaderPair[] | undefined => {
-    const { host, origin, 'access-control-request-headers': names } = headers;
-    const corsHeaders: HeaderPair[] = [
-      ['Access-Control-Allow-Origin', origin ?? ''],
-      ['Vary', 'Origin'],
-    ];
-    if (host !== undefined && !isAllowedHost(host)) sendError(response, 403, foreignHostMessage(host));
-    else if (isForeign(headers)) sendError(response, 403, foreignOriginMessage('The recorder', origin));
-    else if (origin === undefined) return [];
-    else if (method === 'OPTIONS' && headers['access-control-request-method'] !== undefined) {
-      corsHeaders.push(['Access-Control-Allow-Methods', 'GET, HEAD, POST, PUT, PATCH, DELETE']);
-      if (names !== undefined) corsHeaders.push(['Access-Control-Allow-Headers', names]);
-      response.writeHead(204, corsHeaders.flat()).end();
-    } else return [...corsHeaders, ['Access-Control-Expose-Headers', 'Authorization']];
-    return undefined;
   };
 }

@@ -1,17 +1,14 @@
 import { readFileSync } from 'node:fs';
-import { request as httpRequest } from 'node:http';
-import { request as httpsRequest } from 'node:https';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type GraphQLSchema, print } from 'graphql';
 import { demoPlaceholders, demoWorldFolder } from '../../src/cases/demo-world.ts';
 import { schemaOf } from '../../src/cases/dialect-schema.ts';
 import { parseDocument } from '../../src/cases/documents.ts';
 import { mapIds, nameOfRecord } from '../../src/cases/record-ids.ts';
 import type { Actor } from '../../src/client/actor.ts';
-import { readResponseBody, receiveResponse } from '../../src/client/foreign-response.ts';
+import type { TargetRequest, TargetResponse } from '../../src/client/http-message.ts';
 import { isJsonObject, valueAt } from '../../src/client/json-value.ts';
 import type { RecordedActor, RecordedRequest, RecordedResponse } from '../../src/client/recording.ts';
-import { NoResponseError, type Target } from '../../src/client/target.ts';
+import type { Target } from '../../src/client/target.ts';
 import { CommandError, exitCodes } from '../../src/errors.ts';
 import type { ReplayedExchange } from './recordings.ts';
 
@@ -39,15 +36,11 @@ const localeReset: RecordedRequest = {
 export class Client {
   readonly #target: Target;
   readonly #as: Actor;
-  readonly #intervalMs: number;
-  #nextAt = 0;
-  /** Undefined if the server has no sign-in, as releases before 0.31: then every request is anonymous. */
-  readonly #tokens = new Map<RecordedActor, string | undefined>();
+  readonly #tokens = new Map<RecordedActor, string>();
 
-  constructor(target: Target, as: Actor, intervalMs: number) {
+  constructor(target: Target, as: Actor) {
     this.#target = target;
     this.#as = as;
-    this.#intervalMs = intervalMs;
   }
 
   /** The exchange with the ids of this server, and with the actor of a request that has none. */
@@ -57,64 +50,68 @@ export class Client {
     return renameIds({ ...exchange, actor }, demoPlaceholders, placeholders, schemaOf(this.#target.dialect));
   }
 
+  /** The request of an exchange with the credentials of its actor, or with a valid token in place of `<token>` in its header. */
+  async requestOf({ actor, request }: Pick<ReplayedExchange, 'actor' | 'request'>): Promise<TargetRequest> {
+    const { method, path, headers, json, text } = request;
+    const { authorization } = headers;
+    const body = json === undefined ? text : JSON.stringify(json);
+    const own =
+      authorization?.includes('<token>') === true
+        ? authorization.replace('<token>', await this.#token('member'))
+        : (authorization ?? (await this.#authorizationOf(actor)));
+    return {
+      method,
+      path: path.replace(/^\/api/, ''),
+      headers: { ...headers, ...(own !== undefined && { authorization: own }) },
+      ...(body !== undefined && { body }),
+    };
+  }
+
   /** Sends a request, and afterwards one that sets the locale of a deployment again. */
-  async send(exchange: ReplayedExchange, request?: RecordedRequest): Promise<RecordedResponse> {
-    const authorized = request ?? (await this.authorize(exchange));
-    const response = await this.#send(authorized);
-    const body = exchange.request.text ?? JSON.stringify(exchange.request.json) ?? '';
+  async send(request: TargetRequest): Promise<TargetResponse & { recorded: RecordedResponse }> {
+    let headers = {};
+    const response = await this.#target.send(request, (each) => (headers = Object.fromEntries(each)));
+    const { status, problem, text, json } = response;
+    const body = request.body ?? '';
     if (!this.#target.reset && otherLocale.test(body) && body.includes('mutation'))
-      await this.#send(await this.authorize({ actor: 'member', request: localeReset }));
-    return response;
+      await this.#target.send(await this.requestOf({ actor: 'member', request: localeReset }));
+    const recorded = { status, headers, text: problem ?? text, ...(json !== undefined && { json }) };
+    return { ...response, recorded };
   }
 
-  /** Adds the Authorization header of an actor, or puts a valid token in place of `<token>` in the recorded header. */
-  async authorize({ actor, request }: Pick<ReplayedExchange, 'actor' | 'request'>): Promise<RecordedRequest> {
-    const { authorization } = request.headers;
-    const withHeader = (value: string) => ({ ...request, headers: { ...request.headers, authorization: value } });
-    if (authorization?.includes('<token>'))
-      return withHeader(authorization.replace('<token>', (await this.#token('member')) ?? ''));
-    if (actor === 'anonymous' || authorization !== undefined) return request;
-    const token = actor === 'garbage' ? 'not.a.token' : await this.#token(actor);
-    return token === undefined ? request : withHeader(`Bearer ${token}`);
+  async #authorizationOf(actor: RecordedActor): Promise<string | undefined> {
+    const target = this.#target;
+    if (actor === 'anonymous' || target.dialect.isAnonymous) return undefined;
+    if (actor === 'garbage') return 'Bearer not.a.token';
+    const isPerson = actor === 'admin' || actor === 'member' || actor === 'other';
+    // A stand-in refuses its fixed tokens where it accepts those of a sign-in.
+    if (isPerson && !target.reset && target.missingCredentials(actor) === undefined)
+      return (await target.authorizationHeaders(actor))['Authorization'];
+    return `Bearer ${await this.#token(actor)}`;
   }
 
-  async #send(request: RecordedRequest): Promise<RecordedResponse> {
-    const waitMs = this.#nextAt - Date.now();
-    if (waitMs > 0) await sleep(waitMs);
-    this.#nextAt = Date.now() + this.#intervalMs;
-    return sendUnmodified(this.#target.url, request);
+  /** A token of a sign-in with the keys of the demo world. */
+  async #token(actor: RecordedActor): Promise<string> {
+    const token =
+      this.#tokens.get(actor) ?? (await this.#signIn(actor === 'admin' || actor === 'other' ? actor : 'member'));
+    this.#tokens.set(actor, token);
+    return actor === 'tampered' ? withOtherSubject(token) : token;
   }
 
-  async #token(actor: RecordedActor): Promise<string | undefined> {
-    if (!this.#tokens.has(actor)) this.#tokens.set(actor, await this.#signIn(actor));
-    return this.#tokens.get(actor);
-  }
-
-  /** A token: of the target's credentials, or of a sign-in with the keys of the demo world. */
-  async #signIn(actor: RecordedActor): Promise<string | undefined> {
-    const signedIn = actor === 'admin' || actor === 'other' ? actor : 'member';
-    const { dialect } = this.#target;
-    if (dialect.isAnonymous) return undefined;
-    if (!this.#target.reset && this.#target.missingCredentials(signedIn) === undefined && actor === signedIn) {
-      const headers = await this.#target.authorizationHeaders(signedIn);
-      return headers['Authorization']?.replace('Bearer ', '');
-    }
-    const { key, secret } = demoUsers.find((user) => user.key === `${signedIn}-key`)!;
-    const headers = { 'content-type': 'application/json' };
-    const { status, json } = await this.#send({
+  async #signIn(person: 'admin' | 'member' | 'other'): Promise<string> {
+    const { key, secret } = demoUsers.find((user) => user.key === `${person}-key`)!;
+    const { status, json } = await this.#target.send({
       method: 'POST',
-      path: '/api/sign_in',
-      headers,
-      json: { api_user: { key, secret } },
+      path: '/sign_in',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ api_user: { key, secret } }),
     });
     const token = valueAt(json, ['jwt_token']);
-    if (status === 404) return undefined;
-    if (status !== 200 || typeof token !== 'string')
-      throw new CommandError(
-        `${this.#target.url} refuses the sign-in of ${actor}: HTTP ${status}`,
-        exitCodes.unreachable,
-      );
-    return actor === 'tampered' ? withOtherSubject(token) : token;
+    if (status === 200 && typeof token === 'string') return token;
+    throw new CommandError(
+      `${this.#target.url} refuses the sign-in of ${person}: HTTP ${status}`,
+      exitCodes.unreachable,
+    );
   }
 }
 
@@ -160,38 +157,4 @@ function renameIds(
   };
   const renamedBody = Object.hasOwn(body, 'data') ? { ...body, data: mapped.data } : response.json;
   return { ...exchange, request: { ...request, json }, response: { ...response, json: renamedBody } };
-}
-
-const timeoutMs = 30_000;
-
-/**
- * Sends a recorded request unchanged to the API at this URL. fetch would add headers, follow redirects and reject an
- * empty Content-Type. Throws a NoResponseError if there is no response within 30 seconds.
- */
-async function sendUnmodified(
-  apiUrl: string,
-  { method, path, headers, json, text }: RecordedRequest,
-): Promise<RecordedResponse> {
-  const url = new URL(path.replace(/^\/api/, new URL(apiUrl).pathname.replace(/\/$/, '')), apiUrl);
-  const body = json === undefined ? text : JSON.stringify(json);
-  const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
-  const signal = AbortSignal.timeout(timeoutMs);
-  const options = { method, headers: { ...headers, ...length }, agent: false, signal };
-  const outgoing = (url.protocol === 'https:' ? httpsRequest : httpRequest)(url, options);
-  const response = receiveResponse(outgoing, timeoutMs);
-  outgoing.end(body);
-  try {
-    const incoming = await response;
-    const received = await readResponseBody(incoming);
-    return {
-      status: incoming.statusCode!,
-      headers: incoming.headers as Record<string, string>,
-      text: received.problem ?? received.text,
-      ...(received.json === undefined ? {} : { json: received.json }),
-    };
-  } catch (error) {
-    const { message, code } = error as NodeJS.ErrnoException;
-    const reason = signal.aborted ? `no complete response within ${timeoutMs / 1000} seconds` : message || code;
-    throw new NoResponseError(reason);
-  }
 }

@@ -4,9 +4,8 @@ import { schemaOf } from '../../src/cases/dialect-schema.ts';
 import { parseDocument } from '../../src/cases/documents.ts';
 import type { Actor } from '../../src/client/actor.ts';
 import { readTargetFile } from '../../src/client/target-file.ts';
-import type { Difference, TargetRequest, TargetResponse } from '../../src/client/http-message.ts';
 import { isJsonObject, parseJson, valueAt } from '../../src/client/json-value.ts';
-import type { RecordedActor, RecordedRequest, RecordedResponse } from '../../src/client/recording.ts';
+import type { RecordedActor, RecordedResponse } from '../../src/client/recording.ts';
 import { coordinateOf, selectedFields, writingFields } from '../../src/client/selection.ts';
 import type { Mode, Target } from '../../src/client/target.ts';
 import { isDialectName, suiteDialectByName } from '../../src/dialects/dialects.ts';
@@ -18,7 +17,7 @@ import { missingInDialect } from '../applicability.ts';
 import { assertWriteConfirmed, chooseMode, withoutSecrets } from '../index.ts';
 import type { Report, Result, Waiver } from '../model.ts';
 import { redactReport } from '../reports/redact.ts';
-import { type Scenario, runScenarios } from '../run.ts';
+import { type Scenario, type StepRequest, runScenarios } from '../run.ts';
 import { buildReport } from '../verdict.ts';
 import { Client } from './client.ts';
 import { type Match, compareResponses } from './compare.ts';
@@ -112,7 +111,6 @@ async function openTarget(
     worldFolder: chosen === undefined || chosen === 'demo' ? demoWorldFolder : worldFolder(chosen),
     ...(additionsFolder !== undefined && { additionsFolder }),
     ...(settings.startTime !== undefined && { startTime: Date.parse(settings.startTime) }),
-    listens: true,
   });
   await target.reset!();
   return target;
@@ -134,7 +132,6 @@ async function replaySequence(
     confirmedHost,
     onNotice = () => {},
     signal,
-    requestIntervalMs = 0,
     total,
     onResult,
   }: SequenceOptions,
@@ -147,7 +144,7 @@ async function replaySequence(
     assertWriteConfirmed(target, confirmedHost, fields, onNotice);
     onNotice(`Nothing undoes what a replay writes: ${fields.length} writes are sent to ${target.url}.`);
   }
-  const clients = [target, ...(other ? [other] : [])].map((each) => new Client(each, as, requestIntervalMs));
+  const clients = [target, ...(other ? [other] : [])].map((each) => new Client(each, as));
   /** The components in which something was not written, so that later reads of them would differ. */
   const stale = new Set<string>();
   const scenarios = sequence.exchanges.map((exchange, index): Scenario => {
@@ -182,48 +179,36 @@ async function replaySequence(
   return runScenarios(scenarios, target, { signal, onResult: (result) => onResult?.(result, total) });
 }
 
-async function replayStep(exchange: ReplayedExchange, [client, second]: [Client, ...Client[]], match: Match) {
+async function replayStep(
+  exchange: ReplayedExchange,
+  [client, second]: [Client, ...Client[]],
+  match: Match,
+): Promise<StepRequest> {
   const adapted = client.adapt(exchange);
-  const request = await client.authorize(adapted);
+  const request = await client.requestOf(adapted);
   let expected: ReplayedExchange = adapted;
+  let received: RecordedResponse;
   return {
     step: 'request',
-    actor: actorOf(adapted.actor),
-    request: shownRequest(request),
-    async send(): Promise<TargetResponse> {
+    actor: sentActor(adapted.actor),
+    request,
+    async send() {
       if (second) {
-        const { headers = {}, ...response } = await second.send(second.adapt(exchange));
-        const names = Object.keys(adapted.response.headers ?? {});
-        const compared = names.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]]));
-        expected = {
-          ...adapted,
-          response: { ...response, headers: Object.fromEntries(compared) as Record<string, string> },
-        };
+        const { recorded } = await second.send(await second.requestOf(second.adapt(exchange)));
+        const isCompared = (name: string) => Object.hasOwn(adapted.response.headers ?? {}, name);
+        const headers = Object.entries(recorded.headers!).filter(([name]) => isCompared(name));
+        expected = { ...adapted, response: { ...recorded, headers: Object.fromEntries(headers) } };
       }
-      return toTargetResponse(await client.send(adapted, request));
+      const { recorded, ...response } = await client.send(request);
+      received = recorded;
+      return response;
     },
-    expect: (response: TargetResponse & { recorded?: RecordedResponse }): { differences: Difference[] } => ({
-      differences: compareResponses(expected, response.recorded!, match),
-    }),
+    expect: () => ({ differences: compareResponses(expected, received, match) }),
   };
 }
 
-const actorOf = (actor: RecordedActor): Actor =>
+const sentActor = (actor: RecordedActor): Actor =>
   actor === 'garbage' || actor === 'tampered' || actor === 'signed-out' ? 'stranger' : actor;
-
-const shownRequest = ({ method, path, headers, json, text }: RecordedRequest): TargetRequest => {
-  const body = json === undefined ? text : JSON.stringify(json);
-  return { method, path: path.replace(/^\/api/, ''), headers, ...(body !== undefined && { body }) };
-};
-
-const toTargetResponse = (recorded: RecordedResponse): TargetResponse & { recorded: RecordedResponse } => ({
-  status: recorded.status,
-  contentType: recorded.headers?.['content-type'] ?? '',
-  text: recorded.text ?? '',
-  json: recorded.json,
-  milliseconds: 0,
-  recorded,
-});
 
 function queryOf({ request, document }: ReplayedExchange): string {
   const json = request.json ?? parseJson(request.text ?? '');

@@ -1,28 +1,22 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { referenceUrl } from '../../src/cases/requirements.ts';
 import { curlCommand } from '../../src/client/curl.ts';
 import { escapeMarkup, formatValue, truncate } from '../../src/client/format-text.ts';
 import type { Difference } from '../../src/client/http-message.ts';
 import { isJsonObject, parseJson } from '../../src/client/json-value.ts';
 import type { Exchange, Outcome, Report, Result } from '../model.ts';
 import {
+  type Explanation,
   type FailureGroup,
-  alternativesText,
-  documentTitle,
   expectedInWords,
+  explain,
   groupFailures,
+  listsOf,
   occurringOutcomes,
-  outcomeReason,
   outcomeTable,
   outcomeWord,
-  reasonsNotRun,
-  requirementDetails,
-  requirementLabel,
   resultsByGroup,
-  usageTexts,
-  waiverTexts,
-} from './failures.ts';
+} from './contents.ts';
 
 /** HTML whose values are already escaped. */
 class Markup {
@@ -64,17 +58,13 @@ const titles: Record<Report['scope']['subject'], string> = {
   document: 'Documents of a client',
 };
 
-// A browser shows no more in one page. Passed results come last.
-const maxDetails = 3000;
-
-const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-
-/** Renders a report as one HTML file, in the style of the pages of the stand-in. It loads nothing and is readable without JavaScript. */
+/** Renders a report as one HTML file, in the style of the pages of the stand-in. It loads nothing and has no script. */
 export function htmlReport(report: Report): string {
-  const { verdict, target, outage, sentence, leftovers, cleanUpFailures, scope, documents } = report;
+  const { verdict, target, outage, sentence, scope, documents } = report;
   const style = readFileSync(new URL('../../src/pages/shared/style.css', import.meta.url), 'utf8');
-  // Blocks every resource and every script but that of the page, whatever a response contains.
-  const policy = `default-src 'none'; script-src ${hashOf(script)}; style-src ${hashOf(style)}; img-src data:; base-uri 'none'; form-action 'none'`;
+  const hash = createHash('sha256').update(style).digest('base64');
+  // Blocks every resource and every script, whatever a response contains.
+  const policy = `default-src 'none'; style-src 'sha256-${hash}'; img-src data:; base-uri 'none'; form-action 'none'`;
   const colon = sentence.lastIndexOf(': ');
   const counts = sentence.slice(colon + 2);
   return markup`<!doctype html>
@@ -95,19 +85,13 @@ export function htmlReport(report: Report): string {
             ${[counts, ...(outage === undefined ? [] : [outage])].map((line) => markup`<p>${line}</p>`)}
             <dl class="facts">${factsOf(report).map(([name, value]) => markup`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
           </header>
-          ${section('overview', 'Summary', overviewTable(report))}
-          ${section('failures', 'Failures', groupList(groupFailures(report), report))}
-          ${section('affected', 'Affected', groupList(groupFailures(report, 'affected'), report))}
-          ${section('not-run', 'Not run', notRunList(report))}
-          ${section('waivers', 'Waivers', list(waiverTexts(report)))}
-          ${section('not-cleaned-up', 'Not cleaned up', list(cleanUpFailures))}
-          ${section('leftovers', 'Left on the target: the API cannot undo it', foldedList(leftovers))}
-          ${section('usage', 'Used parts of the schema', usageTable(report))}
-          ${section('notes', 'Notes', list(documents?.notes ?? []))}
-          ${section('cases', 'Results', markup`${toolsMarkup(report)} ${groupsMarkup(report)}`)}
+          ${section('Summary', overviewTable(report))}
+          ${section('Failures', groupList(groupFailures(report), report))}
+          ${section('Affected', groupList(groupFailures(report, 'affected'), report))}
+          ${listsOf(report).map(({ title, lines }) => section(title, list(lines)))}
+          ${section('Results', groupsMarkup(report))}
           <p class="quiet">Secrets are replaced by the names of the variables or files that contain them.</p>
         </main>
-        <script>${new Markup(script)}</script>
       </body>
     </html>
 `.html;
@@ -126,14 +110,14 @@ function factsOf({ target, mode, startedAt, seconds, runId, documents }: Report)
 }
 
 /** A section with a heading; nothing if it has no content. */
-const section = (id: string, title: string, content: Markup | undefined): Markup =>
-  content ? markup`<section aria-labelledby="${id}"><h2 id="${id}">${title}</h2>${content}</section>` : markup``;
+const section = (title: string, content: Markup | undefined): Markup =>
+  content ? markup`<section><h2>${title}</h2>${content}</section>` : markup``;
 
-const list = (lines: string[]): Markup | undefined =>
-  lines.length === 0 ? undefined : markup`<ul class="card lines">${lines.map((line) => markup`<li>${line}</li>`)}</ul>`;
-
-const foldedList = (lines: string[]): Markup | undefined =>
-  lines.length <= 5 ? list(lines) : markup`<details><summary>${lines.length} records</summary>${list(lines)}</details>`;
+/** A list, which is folded if it is long. */
+function list(lines: string[]): Markup {
+  const items = markup`<ul class="card lines">${lines.map((line) => markup`<li>${line}</li>`)}</ul>`;
+  return lines.length <= 10 ? items : markup`<details><summary>${lines.length} lines</summary>${items}</details>`;
+}
 
 /** A table whose first row is the header, and whose first column names the rows. */
 function table(label: string, [header = [], ...rows]: string[][], className = ''): Markup {
@@ -159,11 +143,6 @@ function overviewTable(report: Report): Markup | undefined {
   return report.documents ? table('Documents by target', rows) : table('Results by group and outcome', rows, 'numbers');
 }
 
-function usageTable(report: Report): Markup | undefined {
-  const rows = usageTexts(report).map(({ coordinate, remark, places }) => [coordinate, remark, places]);
-  return rows.length > 0 ? table('Parts with their places', [['part', 'remark', 'places'], ...rows]) : undefined;
-}
-
 const anchorOf = (id: string): string => `case-${id.replaceAll('/', '--')}`;
 const linkTo = (id: string): Markup => markup`<a href="#${anchorOf(id)}"><code>${id}</code></a> `;
 const badge = (outcome: Outcome, text: string | number): Markup =>
@@ -174,19 +153,20 @@ const groupList = (groups: FailureGroup[], report: Report): Markup | undefined =
   groups.length === 0
     ? undefined
     : markup`<ol class="plain failures">${groups.map((group) => {
-        const {
-          title,
-          difference,
-          results: [first, ...others],
-        } = group;
-        const { id, level, outcome, details = [] } = first;
-        const description = report.documents ? documentTitle(group, report) : first.description;
+        const [{ id, outcome }, ...others] = group.results;
         return markup`<li class="card">
-          <p>${badge(outcome, level ?? outcomeWord(report, outcome))} <a href="#${anchorOf(id)}">${description || id}</a> ${description && !report.documents ? markup`<code class="quiet">${id}</code>` : undefined}</p>
-          ${difference ? differenceMarkup(difference, 160) : [title, ...details].map((text) => markup`<p>${text}</p>`)}
+          <p>${badge(outcome, outcomeWord(report, outcome))} <a href="#${anchorOf(id)}">${group.heading}</a></p>
+          ${explanationMarkup(group)}
+          ${group.differences.slice(0, 1).map((each) => differenceMarkup(each, 160))}
           ${others.length === 0 ? undefined : markup`<details><summary>and ${others.length} more</summary><p class="ids">${others.map((each) => linkTo(each.id))}</p></details>`}
         </li>`;
       })}</ol>`;
+
+const explanationMarkup = ({ texts }: Explanation): Markup[] =>
+  texts.map((text) => {
+    const [, url] = /^see (https:\S+)$/.exec(text) ?? [];
+    return url === undefined ? markup`<p>${text}</p>` : markup`<p>see <a href="${url}">${url}</a></p>`;
+  });
 
 const differenceMarkup = ({ path, expected, actual }: Difference, limit: number): Markup =>
   markup`<dl class="fields">
@@ -195,80 +175,42 @@ const differenceMarkup = ({ path, expected, actual }: Difference, limit: number)
     <div><dt>received</dt><dd><code>${formatValue(actual, limit)}</code></dd></div>
   </dl>`;
 
-function notRunList(report: Report): Markup | undefined {
-  const groups = reasonsNotRun(report);
-  if (groups.length === 0) return undefined;
-  return markup`<div class="card">${groups.map(
-    ({ text, outcome, ids }) => markup`<details>
-      <summary>${badge(outcome, `${ids.length} ${outcome}`)} ${text}</summary><p class="ids">${ids.map(linkTo)}</p>
-    </details>`,
-  )}</div>`;
-}
+const isFailed = ({ outcome }: Result): boolean => outcome === 'failed';
 
-function toolsMarkup(report: Report): Markup {
-  const requirements = [...new Set(report.results.flatMap((result) => result.requirements))].toSorted();
-  const occurring = occurringOutcomes(report).filter((each) => report.results.some(({ outcome }) => outcome === each));
-  return markup`<div class="row tools" hidden role="search" aria-label="Filter the results">
-    <input type="search" placeholder="Text, id, code" aria-label="Search text" />
-    <select aria-label="Requirement">
-      <option value="">Every requirement</option>${requirements.map((id) => markup`<option>${id}</option>`)}
-    </select>
-    ${occurring.map((each) => markup`<label><input type="checkbox" value="${each}" checked /> ${badge(each, outcomeWord(report, each))}</label>`)}
-    <span class="quiet" id="count" role="status"></span>
-  </div>`;
-}
-
-/** The results, folded by group. Only the first result of each difference is open. */
-function groupsMarkup(report: Report): Markup {
-  const opened = new Set(groupFailures(report).map(({ results: [{ id }] }) => id));
-  let rest = maxDetails;
-  const groups = [...resultsByGroup(report)].map(([name, results]) => {
-    const failed = results.filter(({ outcome }) => outcome === 'failed');
-    const others = results.filter(({ outcome }) => outcome !== 'failed');
-    const counts = occurringOutcomes(report)
-      .map((each) => ({
-        word: outcomeWord(report, each),
-        number: results.filter(({ outcome }) => outcome === each).length,
-      }))
-      .filter(({ number }) => number > 0);
-    return markup`<details class="group" ${failed.some(({ id }) => opened.has(id)) ? 'open' : ''}>
-      <summary><h3>${withWordBreaks(name)}</h3> <span class="quiet">${counts.map(({ word, number }) => `${number} ${word}`).join(', ')}</span></summary>
-      ${[...failed, ...others].map((result) => resultMarkup(result, report, { isOpen: opened.has(result.id), hasDetails: rest-- > 0 }))}
+/** The results, folded by group. */
+const groupsMarkup = (report: Report): Markup =>
+  markup`${[...resultsByGroup(report)].map(([name, results]) => {
+    const counts = occurringOutcomes({ results }).map(
+      (each) => `${results.filter(({ outcome }) => outcome === each).length} ${outcomeWord(report, each)}`,
+    );
+    const failedFirst = results.toSorted((a, b) => Number(isFailed(b)) - Number(isFailed(a)));
+    return markup`<details class="group">
+      <summary><h3>${withWordBreaks(name)}</h3> <span class="quiet">${counts.join(', ')}</span></summary>
+      ${failedFirst.map((result) => resultMarkup(result, report))}
     </details>`;
-  });
-  return markup`${groups}`;
-}
+  })}`;
 
-function resultMarkup(
-  result: Result,
-  report: Report,
-  { isOpen, hasDetails }: Record<'isOpen' | 'hasDetails', boolean>,
-): Markup {
-  const { id, description, level, requirements, outcome, milliseconds, exchanges, details = [] } = result;
-  const reasons = [outcomeReason(result) ?? [], details].flat();
-  const checked = requirementDetails(result, report);
-  return markup`<details
-    class="card case" id="${anchorOf(id)}" data-outcome="${outcome}" data-requirements="${requirements.join(' ')}" ${isOpen ? 'open' : ''}>
+function resultMarkup(result: Result, report: Report): Markup {
+  const { id, description, level, outcome, milliseconds, exchanges } = result;
+  // A link to what is inside of the details opens them.
+  return markup`<details class="card case" data-outcome="${outcome}">
     <summary>${badge(outcome, outcomeWord(report, outcome))} <span class="title">${description} <code class="quiet">${id}</code></span>
       ${report.documents ? undefined : markup`<span class="quiet">${level === undefined ? '' : `${level} · `}${milliseconds.toFixed(0)} ms</span>`}</summary>
-    <div class="inside">
-      ${reasons.map((text) => markup`<p><b>${text}</b></p>`)}
-      ${checked.length === 0 ? undefined : markup`<ul>${checked.map((each) => markup`<li><code>${requirementLabel(each)}</code> ${each.text}${each.pages.map((path) => markup` <a href="${referenceUrl(path)}">${path}</a>`)}</li>`)}</ul>`}
-      ${hasDetails ? exchanges.map((exchange) => exchangeMarkup(exchange, report.target.url, isOpen)) : 'Its requests are in no report this long.'}
+    <div class="inside" id="${anchorOf(id)}">
+      ${explanationMarkup(explain([result], report))}
+      ${exchanges.map((exchange) => exchangeMarkup(exchange, report.target.url))}
     </div>
   </details> `;
 }
 
-function exchangeMarkup(exchange: Exchange, url: string, isOpen: boolean): Markup {
+function exchangeMarkup(exchange: Exchange, url: string): Markup {
   const { step, actor, request, response, expected, differences } = exchange;
   const status = response ? `HTTP ${response.status}, ${response.milliseconds.toFixed(0)} ms` : 'no response';
   const count = `${differences.length} ${differences.length === 1 ? 'difference' : 'differences'}`;
   const headers = Object.entries(request.headers).map(([name, value]) => `${name}: ${value}`);
-  const alternatives = alternativesText(exchange);
-  return markup`<details class="exchange" ${isOpen && differences.length > 0 ? 'open' : ''}>
+  return markup`<details class="exchange" ${differences.length > 0 ? 'open' : ''}>
     <summary>${step} by ${actor} · ${status}${differences.length > 0 ? markup` · <b>${count}</b>` : undefined}</summary>
     <div class="differences">${differences.map((each) => differenceMarkup(each, 2000))}</div>
-    ${alternatives === undefined ? undefined : markup`<p class="quiet">${alternatives}</p>`}
     <div class="cards">
       <div>${block(`Request: ${request.method}`, [headers.join('\n'), requestText(exchange)].filter(Boolean).join('\n\n'))}</div>
       <div>${block('Response', response ? indentJson(response.text) : '')}${block('Expected', expected ? JSON.stringify(expected, null, 2) : '')}</div>
@@ -294,41 +236,3 @@ function indentJson(text: string): string {
   const json = parseJson(text);
   return json === undefined ? text : truncate(JSON.stringify(json, null, 2), 50_000);
 }
-
-/** The script of the page. It shows the search tools, which need it, and opens the case of a link. */
-const script = `
-const tools = document.querySelector('.tools');
-const search = tools.querySelector('input[type=search]');
-const requirement = tools.querySelector('select');
-const boxes = [...tools.querySelectorAll('input[type=checkbox]')];
-const groups = [...document.querySelectorAll('.group')];
-const cases = [...document.querySelectorAll('.case')];
-requirement.hidden = requirement.options.length === 1;
-function filter() {
-  const words = search.value.toLowerCase().split(/\\s+/).filter(Boolean);
-  const wanted = new Set(boxes.filter((box) => box.checked).map((box) => box.value));
-  for (const each of cases) {
-    const text = each.textContent.toLowerCase();
-    const { outcome, requirements } = each.dataset;
-    const isRequired = requirement.value === '' || requirements.split(' ').includes(requirement.value);
-    each.hidden = !(wanted.has(outcome) && isRequired && words.every((word) => text.includes(word)));
-  }
-  for (const group of groups) group.hidden = !group.querySelector('.case:not([hidden])');
-  const shown = cases.filter((each) => !each.hidden).length;
-  document.getElementById('count').textContent = shown + ' of ' + cases.length + ' results';
-  return words.length > 0 || requirement.value !== '' || wanted.size < boxes.length;
-}
-function openTarget() {
-  const target = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));
-  if (!target || !target.matches('.case')) return;
-  target.open = target.closest('.group').open = true;
-  target.scrollIntoView();
-}
-tools.hidden = false;
-tools.addEventListener('input', () => {
-  if (filter()) for (const group of groups) group.open = !group.hidden;
-});
-addEventListener('hashchange', openTarget);
-filter();
-openTarget();
-`;

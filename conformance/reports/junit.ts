@@ -1,15 +1,6 @@
-import { curlCommand } from '../../src/client/curl.ts';
-import { escapeMarkup, formatValue } from '../../src/client/format-text.ts';
+import { escapeMarkup } from '../../src/client/format-text.ts';
 import type { Report, Result } from '../model.ts';
-import {
-  differenceText,
-  differencesOf,
-  expectedInWords,
-  outcomeReason,
-  requirementDetails,
-  requirementLabel,
-  resultsByGroup,
-} from './failures.ts';
+import { differenceText, explain, outcomeReason, resultsByGroup } from './contents.ts';
 
 /** Formats an element of XML; `content` is XML. */
 function element(name: string, attributes: Record<string, string | number>, content = ''): string {
@@ -72,26 +63,13 @@ function testcase(result: Result, report: Report): string {
 }
 
 function outcomeElement(result: Result, report: Report): string {
-  const { outcome, level = 'difference', exchanges, details = [] } = result;
+  const { outcome, level = 'difference', details = [] } = result;
   const reason = outcomeReason(result);
   if (outcome === 'passed') return '';
   if (outcome === 'affected') return element('system-out', {}, escapeMarkup([reason, ...details].join('\n')));
   if (outcome !== 'failed') return element('skipped', { message: reason ? `${outcome}: ${reason}` : outcome });
-  const last = exchanges.at(-1);
-  const text = [
-    ...(details.length > 0 ? [reason, ...details] : []),
-    ...requirementDetails(result, report).map((each) => `${requirementLabel(each)}: ${each.text}`),
-    ...exchanges.flatMap(({ step, actor, differences }) =>
-      differences.map(
-        ({ path, expected, actual }) =>
-          `${step}, ${actor}, ${path}: expected ${expectedInWords(expected, 1000)}, received ${formatValue(actual, 1000)}`,
-      ),
-    ),
-    ...(last ? [curlCommand(last, report.target.url)] : []),
-  ].join('\n');
-  return element(
-    'failure',
-    { message: reason ?? differenceText(differencesOf(result)[0]) ?? outcome, type: level },
-    escapeMarkup(text),
-  );
+  const { texts, differences, command = '' } = explain([result], report);
+  const lines = differences.map((each) => differenceText(each, 1000));
+  const message = reason ?? lines[0] ?? outcome;
+  return element('failure', { message, type: level }, escapeMarkup([...texts, ...lines, command].join('\n')));
 }

@@ -1,24 +1,17 @@
 import { isAbsolute } from 'node:path';
-import { curlCommand } from '../../src/client/curl.ts';
 import { escapeControlCharacters, escapeLine, formatValue, truncate } from '../../src/client/format-text.ts';
 import type { Report, Verdict } from '../model.ts';
 import {
   type FailureGroup,
-  alternativesText,
-  documentTitle,
   differenceText,
-  differencesOf,
   expectedInWords,
+  firstLines,
   groupFailures,
-  outcomeReason,
+  listsOf,
   outcomeTable,
-  reasonsNotRun,
-  requirementDetails,
-  requirementLabel,
   shortPath,
-  usageTexts,
-  waiverTexts,
-} from './failures.ts';
+} from './contents.ts';
+
 // A comment on a pull request is limited to 65,536 characters.
 const maxCharacters = 62_000;
 const maxRows = 10;
@@ -34,32 +27,18 @@ const verdictMarks: Record<Verdict, string> = {
 
 /** Renders a summary of a report in GitHub Flavored Markdown, for a pull request. */
 export function markdownSummary(report: Report): string {
-  const { verdict, sentence, target, mode, startedAt, seconds, leftovers, cleanUpFailures, documents } = report;
+  const { verdict, sentence, target, mode, startedAt, seconds, outage, documents } = report;
+  const facts = `${code(target.url)}, dialect ${escapeMarkdown(target.dialect)}, mode ${mode}, ${escapeMarkdown(startedAt)}, ${seconds.toFixed(1)} s`;
   const before = [
     `## ${verdictMarks[verdict]} ${escapeMarkdown(sentence)}`,
-    ...(documents
-      ? []
-      : [
-          `${code(target.url)}, dialect ${escapeMarkdown(target.dialect)}, mode ${mode}, ${escapeMarkdown(startedAt)}, ${seconds.toFixed(1)} s`,
-        ]),
-    ...(report.outage === undefined ? [] : [code(report.outage)]),
+    ...(documents ? [] : [facts]),
+    ...(outage === undefined ? [] : [code(outage)]),
     ...(documents ? documentRows(outcomeTable(report)) : [table(outcomeTable(report), 1)]),
-    ...shortList(reasonsNotRun(report).map(({ text }) => text)),
   ];
-  const remarkable = usageTexts(report).filter(({ remark }) => remark !== '');
-  const after = [
-    ...section('Waivers', shortList(waiverTexts(report))),
-    ...section('Not cleaned up', shortList(cleanUpFailures)),
-    ...section('Left on the target', shortList(leftovers)),
-    ...section(
-      'Deprecated or gone',
-      shortList(remarkable.map(({ coordinate, remark, places }) => `${coordinate} (${remark}): ${places}`)),
-    ),
-    ...list((documents?.notes ?? []).map(escapeMarkdown)),
-  ];
+  const after = listsOf(report).flatMap(({ title, lines }) => section(escapeMarkdown(title), shortList(lines)));
   const rest = maxCharacters - [...before, ...after].join('\n\n').length;
-  const failures = groupTexts(groupFailures(report), report, rest);
-  const affected = groupTexts(groupFailures(report, 'affected'), report, rest - failures.join('\n\n').length);
+  const failures = groupTexts(groupFailures(report), rest);
+  const affected = groupTexts(groupFailures(report, 'affected'), rest - failures.join('\n\n').length);
   const parts = [...before, ...section('Failures', failures), ...section('Affected', affected), ...after];
   return `${parts.join('\n\n')}\n`;
 }
@@ -84,11 +63,11 @@ function documentRows([header = [], ...rows]: string[][]): string[] {
 }
 
 /** The groups that fit into a number of characters, and the number of the others. */
-function groupTexts(groups: FailureGroup[], report: Report, limit: number): string[] {
+function groupTexts(groups: FailureGroup[], limit: number): string[] {
   const texts: string[] = [];
   let remaining = limit;
   for (const group of groups) {
-    const text = groupText(group, report);
+    const text = groupText(group);
     remaining -= text.length + 2;
     if (remaining < 0)
       return [...texts, `And ${groups.length - texts.length} more differences; see report.html of this run.`];
@@ -98,33 +77,20 @@ function groupTexts(groups: FailureGroup[], report: Report, limit: number): stri
 }
 
 /** Failures that differ in the same way: the first one whole, and the ids of the others. */
-function groupText(group: FailureGroup, report: Report): string {
-  const { title, results } = group;
-  const [result, ...others] = results;
-  const { id, description, level, exchanges, reason, details = [] } = result;
-  if (report.documents)
-    return [`### ${escapeMarkdown(documentTitle(group, report))}`, ...shortList([title, ...details])].join('\n\n');
-  const last = exchanges.at(-1);
-  const rows = differencesOf(result).map(({ path, expected, actual }) => [
+function groupText({ title, results, heading, texts, differences, command }: FailureGroup): string {
+  const isGroup = command !== undefined && results.length > 1;
+  const rows = differences.map(({ path, expected, actual }) => [
     code(shortPath(path, 200)),
     code(expectedInWords(expected, 200)),
     code(formatValue(actual, 200)),
   ]);
-  const alternatives = last && alternativesText(last);
   return [
-    `### ${others.length > 0 ? `${results.length} times ${code(title)}, such as ` : ''}${escapeMarkdown(id)}${level ? ` (${level})` : ''}`,
-    ...(description === '' ? [] : [escapeMarkdown(description)]),
-    ...list(
-      requirementDetails(result, report).map(
-        (each) => `${escapeMarkdown(requirementLabel(each))}: ${escapeMarkdown(each.text)}`,
-      ),
-    ),
-    ...(reason ? [code(truncate(reason, maxItemCharacters))] : []),
+    `### ${isGroup ? `${results.length} times ${code(title)}, such as ` : ''}${escapeMarkdown(heading)}`,
+    ...shortList(texts),
     ...(rows.length > 0 ? [table([['path', 'expected', 'received'], ...rows.slice(0, maxRows)])] : []),
     ...(rows.length > maxRows ? [`and ${rows.length - maxRows} more differences`] : []),
-    ...(alternatives ? [escapeMarkdown(alternatives)] : []),
-    ...(last ? [codeBlock(escapeControlCharacters(curlCommand(last, report.target.url)), 'sh')] : []),
-    ...shortList(others.map((each) => each.id)),
+    ...(command === undefined ? [] : [codeBlock(escapeControlCharacters(command), 'sh')]),
+    ...(isGroup ? shortList(results.slice(1).map(({ id }) => id)) : []),
   ].join('\n\n');
 }
 
@@ -133,17 +99,17 @@ function groupText(group: FailureGroup, report: Report): string {
  * Each has the file and line of the first case if that is in the checkout of the workflow.
  */
 export function githubAnnotations(report: Report): string[] {
-  const title = report.scope.subject === 'document' ? 'Documents' : 'Conformance';
+  const title = report.documents ? 'Documents' : 'Conformance';
   const annotate = (level: 'error' | 'warning', groups: FailureGroup[]): string[] => {
-    const annotations = groups.slice(0, maxAnnotations).map((group) => {
-      const { results, difference } = group;
-      const [result, ...others] = results;
-      const { id, description, source, details = [] } = result;
-      const more = others.length > 0 && !report.documents ? `The same in ${others.length} more.` : '';
-      const subject = report.documents ? `${documentTitle(group, report)}:` : description;
-      const texts = [subject, outcomeReason(result) ?? differenceText(difference), ...details, more];
-      return annotation(level, { source, title: `${title}: ${id}` }, texts.filter(Boolean).join(' '));
-    });
+    const annotations = groups
+      .slice(0, maxAnnotations)
+      .map(({ results, heading, texts, differences: [difference] }) => {
+        const [{ id, description, source, reason }, ...others] = results;
+        const ofCase = [description, reason ?? (difference ? differenceText(difference, 200) : '')];
+        const more = others.length > 0 ? `The same in ${others.length} more.` : '';
+        const parts = report.documents ? [`${heading}:`, ...texts] : [...ofCase, more];
+        return annotation(level, { source, title: `${title}: ${id}` }, parts.filter(Boolean).join(' '));
+      });
     const hidden = groups.length - annotations.length;
     return hidden > 0
       ? [...annotations, annotation(level, { title }, `${hidden} more differences; see the step summary.`)]
@@ -227,10 +193,7 @@ export const list = (lines: string[]): string[] =>
 
 /** A list of texts that a target has influenced; as code, they mention nobody and link nowhere. */
 const shortList = (lines: string[]): string[] =>
-  list([
-    ...lines.slice(0, maxListItems).map((line) => code(truncate(line, maxItemCharacters))),
-    ...(lines.length > maxListItems ? [`and ${lines.length - maxListItems} more`] : []),
-  ]);
+  list(firstLines(lines, maxListItems, (line) => code(truncate(line, maxItemCharacters))));
 
 export const section = (title: string, lines: string[]): string[] =>
   lines.length > 0 ? [`## ${title}`, ...lines] : [];

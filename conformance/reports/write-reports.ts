@@ -34,25 +34,17 @@ export function writeReports(folder: string, report: Report, secrets: Secret[] =
 }
 
 /** Renders a report as `report.json`, for programs. */
-function jsonReport({ scope, isComplete, results, waivers, documents, ...report }: Report): string {
-  const { runId, startedAt, seconds, target, mode, verdict, sentence, outage } = report;
-  const { leftovers, cleanUpFailures, ledgerFile } = report;
+function jsonReport({ scope, isComplete, results, documents, ...report }: Report): string {
   const content = {
     format: 'plenum-report',
     formatVersion: 2,
-    runId,
-    startedAt,
-    seconds,
-    target,
-    mode,
+    ...report,
+    requirements: undefined,
     subject: scope.subject,
     only: scope.only,
     ownCases: scope.hasOwnCases,
     interrupted: scope.isInterrupted,
-    verdict,
     complete: isComplete,
-    sentence,
-    outage,
     counts: Object.fromEntries(
       outcomes
         .filter((each) => each !== 'affected' || documents)
@@ -74,18 +66,8 @@ function jsonReport({ scope, isComplete, results, waivers, documents, ...report 
         ),
       }),
     ),
-    waivers,
-    leftovers,
-    cleanUpFailures,
-    ledgerFile,
     ...(documents && {
-      documents: documents.operations.map(({ file, line, name, kind, verdicts }) => ({
-        file,
-        line,
-        name,
-        kind,
-        verdicts,
-      })),
+      documents: documents.operations.map((operation) => ({ ...operation, id: undefined })),
       notReadable: documents.notReadable.map(({ file, line }) => ({ file, line })),
       usage: documents.usage,
     }),

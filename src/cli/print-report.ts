@@ -16,11 +16,11 @@ export interface PrintedReportOptions {
 export async function printReport(
   report: Report,
   { out, writeWaivers, acceptPartial = false }: PrintedReportOptions,
-  { print, printError, colors, columns, environment }: Terminal,
+  { print, printError, colors, environment }: Terminal,
 ): Promise<number> {
   const { terminalReport } = await import('../../conformance/reports/terminal.ts');
   const { exitCodeOf, waiversOf, writeReports } = await import('../../conformance/index.ts');
-  print(terminalReport(report, { colors, columns }));
+  print(terminalReport(report, { colors }));
   if (out !== undefined) for (const file of writeReports(out, report)) print(file);
   if (writeWaivers !== undefined) writeNewFiles([[writeWaivers, `${formatJson(waiversOf(report), 2)}\n`]]);
   if (environment['GITHUB_ACTIONS']) {

@@ -1,72 +1,20 @@
 import { isUtf8 } from 'node:buffer';
-import type { ClientRequest, IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { parseCheckedJson } from './json-value.ts';
 
 // Every response of another server is read here, and may be hostile. docs/explanation/security.md lists what is bounded.
 
-/** Why another server has no usable response: it did not send one, sent it too late, or sent one that HTTP does not allow. */
-export class ForeignResponseError extends Error {
-  constructor(
-    message: string,
-    readonly kind: 'missing' | 'late' | 'invalid',
-  ) {
-    super(message);
-  }
-}
-
-/**
- * Resolves with the response to a request of `node:http` when its headers are there and valid. Rejects with a
- * ForeignResponseError if the server sends nothing for `timeoutMs`, needs longer than that from the end of the request to the end
- * of the headers, or sends a status or reason that cannot be used.
- */
-export function receiveResponse(outgoing: ClientRequest, timeoutMs: number): Promise<IncomingMessage> {
-  return new Promise((resolve, reject) => {
-    let headersTimer: NodeJS.Timeout | undefined;
-    const fail = (kind: ForeignResponseError['kind'], reason: string): void => {
-      reject(new ForeignResponseError(reason, kind));
-      // Koa reports errors of a response, unless they are those of a connection.
-      outgoing.destroy(Object.assign(new Error(reason), { code: 'ECONNABORTED' }));
-    };
-    outgoing.setTimeout(timeoutMs, () => fail('late', `nothing received for ${timeoutMs} ms`));
-    outgoing.once('finish', () => {
-      headersTimer = setTimeout(fail, timeoutMs, 'late', `no complete headers within ${timeoutMs} ms`);
-    });
-    outgoing.once('response', (message) => {
-      clearTimeout(headersTimer);
-      const problem = statusProblem(message.statusCode) ?? reasonProblem(message.statusMessage);
-      if (problem === undefined) return resolve(message);
-      message.destroy();
-      return fail('invalid', problem);
-    });
-    outgoing.on('error', ({ code = '', message }: NodeJS.ErrnoException) =>
-      reject(
-        code.startsWith('HPE_')
-          ? new ForeignResponseError(`no valid HTTP (${message})`, 'invalid')
-          : new ForeignResponseError(code || message, 'missing'),
-      ),
-    );
-    outgoing.once('close', () => {
-      clearTimeout(headersTimer);
-      reject(new ForeignResponseError('the connection was closed', 'missing'));
-    });
-  });
-}
-
 /** Why a status is not one of a final response; undefined if it is. */
 export const statusProblem = (status: number | undefined): string | undefined =>
   status !== undefined && status >= 200 && status <= 599 ? undefined : `the invalid status ${status}`;
-
-/** Why a reason cannot be passed on: Node.js does not let a server send it. */
-const reasonProblem = (reason = ''): string | undefined =>
-  /[^\t\x20-\x7e\x80-\xff]/.test(reason) ? 'a status line with a control character' : undefined;
 
 /** How many bytes of a body are read, after decompression. */
 export const maxBodyBytes = 10_000_000;
 const maxBodyText = '10 MB';
 
 /** Collects the chunks of a body until there are more than `maxBodyBytes`. */
-export class LimitedBody {
+class LimitedBody {
   // One buffer, because a chunk may be as short as one byte.
   #buffer = Buffer.alloc(1024);
   #length = 0;

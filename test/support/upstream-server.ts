@@ -54,9 +54,10 @@ export const sendRequest = (
   method: string,
   headers: Record<string, string | string[]>,
   body: Buffer | string = '',
+  options: { path?: string } = {},
 ) =>
   new Promise<IncomingMessage & { bytes: Buffer }>((resolve, reject) => {
-    const outgoing = request(url, { method, headers }, (response) =>
+    const outgoing = request(url, { method, headers, ...options }, (response) =>
       readAllBytes(response).then((bytes) => resolve(Object.assign(response, { bytes })), reject),
     );
     outgoing.on('error', reject).end(body);

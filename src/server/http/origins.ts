@@ -16,7 +16,7 @@ const nameOfHost = (host: string): string => host.replace(/\.?(?::\d*)?$/, '').t
  * Creates a function that tells whether a `Host` header is allowed: it is a name of this machine or one of `allowedHosts`, names
  * without a port; `*` allows every name.
  */
-export function createHostTest(allowedHosts: readonly string[]): (host: string) => boolean {
+function createHostTest(allowedHosts: readonly string[]): (host: string) => boolean {
   const allowed = new Set(allowedHosts.map(nameOfHost));
   return (host) => {
     const name = nameOfHost(host);
@@ -25,7 +25,7 @@ export function createHostTest(allowedHosts: readonly string[]): (host: string) 
 }
 
 /** The message for a request with a `Host` that is not allowed. */
-export const foreignHostMessage = (host: string): string =>
+const foreignHostMessage = (host: string): string =>
   `The Host ${JSON.stringify(host)} is not allowed. The option --allowed-hosts allows more names.`;
 
 /**

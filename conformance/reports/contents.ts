@@ -1,4 +1,6 @@
 import type { ExpectedResponse, Requirement } from '../../src/cases/case.ts';
+import { referenceUrl } from '../../src/cases/requirements.ts';
+import { curlCommand } from '../../src/client/curl.ts';
 import { formatValue, truncate } from '../../src/client/format-text.ts';
 import type { Difference } from '../../src/client/http-message.ts';
 import { isJsonObject } from '../../src/client/json-value.ts';
@@ -38,13 +40,22 @@ export function shortPath(path: string, limit: number): string {
   return characters.length <= limit ? characters.join('') : `…${characters.slice(1 - limit).join('')}`;
 }
 
+/** What a report says about a result, or about several that differ in the same way. */
+export interface Explanation {
+  /** One line: the id and level of a case, or a document and what its targets say. */
+  heading: string;
+  /** What a reader must know, one line each. */
+  texts: string[];
+  differences: Difference[];
+  /** Repeats the last request. */
+  command: string | undefined;
+}
+
 /** Results that differ in the same way. */
-export interface FailureGroup {
+export interface FailureGroup extends Explanation {
   /** What differs first, without the values of the single results. */
   title: string;
-  /** The first difference of the first result; undefined if the reason of the result explains it. */
-  difference: Difference | undefined;
-  /** Those of level MUST first. */
+  /** Those of level MUST first. The explanation is that of the first one. */
   results: [Result, ...Result[]];
 }
 
@@ -52,29 +63,58 @@ export interface FailureGroup {
  * The failures of a run by what differs first, the most frequent first. Those of a document are by document, whatever the target is.
  * What is affected is grouped like failures.
  */
-export function groupFailures({ results, scope }: Report, outcome: 'failed' | 'affected' = 'failed'): FailureGroup[] {
-  const failures = results.filter((each) => each.outcome === outcome);
+export function groupFailures(report: Report, outcome: 'failed' | 'affected' = 'failed'): FailureGroup[] {
+  const failures = report.results.filter((each) => each.outcome === outcome);
   const mustFirst = failures.toSorted((a, b) => Number(b.level === 'MUST') - Number(a.level === 'MUST'));
-  const groups = new Map<string, FailureGroup>();
+  const groups = new Map<string, { title: string; results: [Result, ...Result[]] }>();
   for (const result of mustFirst) {
     const { reason, source, details } = result;
     const [difference] = differencesOf(result);
     const title = reason ?? (difference ? titleOf(difference) : 'it fails');
-    const key = scope.subject === 'document' ? JSON.stringify([source, title, details]) : title;
+    const key = report.documents ? JSON.stringify([source, title, details]) : title;
     const group = groups.get(key);
     if (group) group.results.push(result);
-    else groups.set(key, { title, difference: reason === undefined ? difference : undefined, results: [result] });
+    else groups.set(key, { title, results: [result] });
   }
-  return [...groups.values()].toSorted((a, b) => b.results.length - a.results.length);
+  return [...groups.values()]
+    .toSorted((a, b) => b.results.length - a.results.length)
+    .map((group) => ({ ...group, ...explain(group.results, report) }));
 }
 
-export const differencesOf = ({ exchanges }: Result): Difference[] =>
-  exchanges.flatMap(({ differences }) => differences);
+/** Explains the first of some results that differ in the same way. */
+export function explain(results: [Result, ...Result[]], report: Report): Explanation {
+  const [result] = results;
+  const { id, description, level, source, details = [], exchanges } = result;
+  const reason = outcomeReason(result);
+  const ofReason = [...(reason === undefined ? [] : [reason]), ...details];
+  if (report.documents)
+    return { heading: documentTitle(results, report), texts: ofReason, differences: [], command: undefined };
+  const last = exchanges.at(-1);
+  const requirements = requirementDetails(result, report);
+  const alternatives = last && alternativesText(last);
+  return {
+    heading: level === undefined ? id : `${id} (${level})`,
+    texts: [
+      ...(description === '' ? [] : [description]),
+      ...(source ? [`${source.file}:${source.line}`] : []),
+      ...requirements.map((each) => `${requirementLabel(each)}: ${each.text}`),
+      ...[...new Set(requirements.flatMap(({ pages }) => pages))].map((path) => `see ${referenceUrl(path)}`),
+      ...ofReason,
+      ...(last
+        ? [`${last.step}, ${last.actor}: ${last.response ? `HTTP ${last.response.status}` : 'no response'}`]
+        : []),
+      ...(alternatives === undefined ? [] : [alternatives]),
+    ],
+    differences: differencesOf(result),
+    command: last && curlCommand(last, report.target.url),
+  };
+}
 
-/** The first difference of a result on one line; undefined if it has none. */
-export const differenceText = (difference: Difference | undefined): string | undefined =>
-  difference &&
-  `${difference.path || 'response'}: ${formatValue(difference.actual, 200)} instead of ${expectedInWords(difference.expected, 200)}`;
+const differencesOf = ({ exchanges }: Result): Difference[] => exchanges.flatMap(({ differences }) => differences);
+
+/** A difference on one line. */
+export const differenceText = ({ path, expected, actual }: Difference, limit: number): string =>
+  `${path || 'response'}: ${formatValue(actual, limit)} instead of ${expectedInWords(expected, limit)}`;
 
 /** What differs, whatever the values are: `createdAt: expected a date-time with an offset, received a text`. */
 function titleOf({ path, expected, actual }: Difference): string {
@@ -102,35 +142,54 @@ function responseInWords(expected: ExpectedResponse): string {
 }
 
 /** What a case also allows, if it allows several responses; the differences are those to the first one, which is the nearest. */
-export function alternativesText({ expected, differences }: Exchange): string | undefined {
+function alternativesText({ expected, differences }: Exchange): string | undefined {
   if (!expected || !('oneOf' in expected) || differences.length === 0) return undefined;
   const [nearest, ...others] = expected.oneOf.map(responseInWords);
   return `compared with the nearest allowed response: ${nearest}; also allowed: ${others.join('; ')}`;
 }
 
+/** What a report lists beside its results, with a title; each list has at least one line. */
+export function listsOf(report: Report): { title: string; lines: string[] }[] {
+  const { leftovers, cleanUpFailures, ledgerFile, documents } = report;
+  const inLedger = ledgerFile === undefined ? '' : `, listed in ${ledgerFile}`;
+  const lists = {
+    'Not run': reasonsNotRun(report),
+    Waivers: waiverTexts(report),
+    [`Not cleaned up${inLedger}`]: cleanUpFailures,
+    [`Left on the target, because the API cannot undo it${inLedger}`]: leftovers,
+    'Used parts of the schema': usageTexts(report),
+    Notes: documents?.notes ?? [],
+  };
+  return Object.entries(lists).flatMap(([title, lines]) => (lines.length > 0 ? [{ title, lines }] : []));
+}
+
+/** The first lines of a list, and the number of the others. */
+export const firstLines = (lines: string[], limit: number, shown = (line: string): string => line): string[] => [
+  ...lines.slice(0, limit).map(shown),
+  ...(lines.length > limit ? [`and ${lines.length - limit} more`] : []),
+];
+
 /** What did not run, each reason once, as sentences such as `238 cases could not run: …`; the most frequent first. */
-export function reasonsNotRun({
-  results,
-  scope: { subject },
-}: Report): { text: string; outcome: Outcome; ids: string[] }[] {
-  const groups = new Map<string, { outcome: Outcome; reason: string; ids: string[] }>();
-  for (const { id, outcome, reason = '' } of results) {
-    if (outcome !== 'could not run' && outcome !== 'not sent') continue;
-    const group = groups.get(`${outcome} ${reason}`) ?? { outcome, reason, ids: [] };
-    group.ids.push(id);
-    groups.set(`${outcome} ${reason}`, group);
+function reasonsNotRun({ results, scope: { subject } }: Report): string[] {
+  const groups = new Map<string, [Result, ...Result[]]>();
+  for (const result of results) {
+    if (result.outcome !== 'could not run' && result.outcome !== 'not sent') continue;
+    const key = `${result.outcome} ${result.reason}`;
+    const group = groups.get(key);
+    if (group) group.push(result);
+    else groups.set(key, [result]);
   }
-  const mostFrequentFirst = [...groups.values()].toSorted((a, b) => b.ids.length - a.ids.length);
-  return mostFrequentFirst.map(({ outcome, reason, ids }) => {
-    if (subject === 'document' && outcome === 'could not run') return { text: `not readable: ${reason}`, outcome, ids };
-    const isOne = ids.length === 1;
+  const mostFrequentFirst = [...groups.values()].toSorted((a, b) => b.length - a.length);
+  return mostFrequentFirst.map(([{ id, outcome, reason = '' }, ...others]) => {
+    if (subject === 'document' && outcome === 'could not run') return `not readable: ${reason}`;
+    const isOne = others.length === 0;
     const verb = outcome === 'not sent' ? `${isOne ? 'was' : 'were'} not sent` : outcome;
-    return { text: `${isOne ? ids[0]! : `${ids.length} ${subject}s`} ${verb}: ${reason}`, outcome, ids };
+    return `${isOne ? id : `${others.length + 1} ${subject}s`} ${verb}: ${reason}`;
   });
 }
 
 /** What a reader must know of the waivers: which result each one excuses, or why it excuses nothing. */
-export const waiverTexts = ({ results, waivers }: Report): string[] => [
+const waiverTexts = ({ results, waivers }: Report): string[] => [
   ...results.flatMap((result) => (result.waiver ? [`${result.id} ${outcomeReason(result)}`] : [])),
   ...waivers.flatMap(({ id, problem }) =>
     problem === undefined ? [] : [`the waiver of ${id} excuses nothing: ${problem}`],
@@ -142,13 +201,13 @@ export const outcomeReason = ({ waiver, reason }: Result): string | undefined =>
   waiver ? `is waived${waiver.expires === undefined ? '' : ` until ${waiver.expires}`}: ${waiver.reason}` : reason;
 
 /** The requirements of a result; one that the report does not contain has an empty text. */
-export const requirementDetails = ({ requirements, level = 'MUST' }: Result, report: Report): Requirement[] =>
+const requirementDetails = ({ requirements, level = 'MUST' }: Result, report: Report): Requirement[] =>
   requirements.map(
     (id) => report.requirements.find((each) => each.id === id) ?? { id, section: '', level, text: '', pages: [] },
   );
 
 /** The id and section of a requirement, such as `answer.state (section 2.2)`. */
-export const requirementLabel = ({ id, section }: Requirement): string =>
+const requirementLabel = ({ id, section }: Requirement): string =>
   /^\d/.test(section) ? `${id} (section ${section})` : section === '' ? id : `${id} (${section})`;
 
 /** The results by their group, in the order of the names. */
@@ -158,7 +217,7 @@ export function resultsByGroup({ results }: Report): Map<string, Result[]> {
 }
 
 /** The outcomes that a report has, in the order of `outcomes`, and always `passed` and `failed`. */
-export const occurringOutcomes = ({ results }: Report): Outcome[] =>
+export const occurringOutcomes = ({ results }: Pick<Report, 'results'>): Outcome[] =>
   outcomes.filter((each) => each === 'passed' || each === 'failed' || results.some(({ outcome }) => outcome === each));
 
 /** The numbers of results by group and outcome as texts: a header row, the groups, and all. Of documents, the outcome in each target. */
@@ -182,7 +241,7 @@ export const outcomeWord = ({ scope: { subject } }: Report, outcome: Outcome): s
   (subject === 'document' && { passed: 'accepted', failed: 'refused' }[outcome as string]) || outcome;
 
 /** A document and the targets that say the same of it, such as `a.graphql:1 Page: refused by decidim-0.31, decidim-0.32`. */
-export function documentTitle({ results }: FailureGroup, report: Report): string {
+function documentTitle(results: [Result, ...Result[]], report: Report): string {
   const [{ description, group, outcome }] = results;
   const targets = results.map((each) => each.group).join(', ');
   const verdict = `${outcomeWord(report, outcome)} ${outcome === 'failed' ? 'by' : 'in'} ${targets}`;
@@ -203,13 +262,15 @@ function documentTable(report: Report): string[][] {
   ];
 }
 
-/** The parts of the schema that documents use: where each one is, and in which targets it is deprecated or gone. */
-export const usageTexts = ({ documents }: Report): { coordinate: string; remark: string; places: string }[] =>
-  (documents?.usage ?? []).map(({ coordinate, places, deprecated, gone }) => ({
-    coordinate,
-    remark: [
+/** The parts of the schema that documents use: where each one is, and in which targets it is deprecated or gone; these first. */
+function usageTexts({ documents }: Report): string[] {
+  const texts = (documents?.usage ?? []).map(({ coordinate, places, deprecated, gone }) => {
+    const remarks = [
       ...(gone.length > 0 ? [`not in ${gone.join(', ')}`] : []),
       ...(deprecated.length > 0 ? [`deprecated in ${deprecated.join(', ')}`] : []),
-    ].join('; '),
-    places: places.map(({ file, line }) => `${file}:${line}`).join(', '),
-  }));
+    ];
+    const remark = remarks.length > 0 ? ` (${remarks.join('; ')})` : '';
+    return { remark, text: `${coordinate}${remark}: ${places.map(({ file, line }) => `${file}:${line}`).join(', ')}` };
+  });
+  return texts.toSorted((a, b) => Number(a.remark === '') - Number(b.remark === '')).map(({ text }) => text);
+}
