@@ -191,10 +191,7 @@ test('every root field is skipped, in fragments and beside other directives too,
     fragment F on Query { z @include(if: $c) ...G }
     fragment G on Query { w { ...H } }
     fragment H on W { v }`);
-  const fields: string[] = [];
-  const document = parse(text);
-  for (const definition of document.definitions) fields.push(JSON.stringify(definition.kind));
-  assert.equal(fields.length, 4);
+  assert.equal(parse(text).definitions.length, 4);
   const normal = text.replaceAll(/\s+/g, ' ');
   assert.match(normal, /\.\.\. @skip\(if: true\) \{ x @skip\(if: \$c\) \{ y \} \}/);
   assert.match(normal, /z @include\(if: \$c\) @skip\(if: true\)/);

@@ -4,7 +4,15 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { join } from 'node:path';
 import { json as readJson } from 'node:stream/consumers';
 import test, { type TestContext } from 'node:test';
-import { type GraphQLSchema, buildSchema, introspectionFromSchema, isObjectType, printSchema } from 'graphql';
+import {
+  type GraphQLSchema,
+  buildClientSchema,
+  buildSchema,
+  introspectionFromSchema,
+  isObjectType,
+  lexicographicSortSchema,
+  printSchema,
+} from 'graphql';
 import { createTemporaryFolder, isCommandError, readFolder } from '../../test/support/folders.ts';
 import { captureCommand } from '../../test/support/process.ts';
 import type { AnyData } from '../../test/support/test-server.ts';
@@ -33,26 +41,11 @@ async function startTown(t: TestContext) {
   return town;
 }
 
-function typesOf(schema: GraphQLSchema) {
-  const { __schema: described } = introspectionFromSchema(schema, { descriptions: false });
-  return described.types;
-}
-
-/** Every part of a schema with its type, by coordinate. */
-const partsOf = (schema: GraphQLSchema): Map<string, string> =>
-  new Map(
-    typesOf(schema)
-      .filter(({ name }) => !name.startsWith('__'))
-      .flatMap((type): [string, string][] => [
-        [
-          type.name,
-          JSON.stringify('interfaces' in type ? type.interfaces?.map(({ name }) => name).toSorted() : type.kind),
-        ],
-        ...[...(('fields' in type && type.fields) || []), ...(('inputFields' in type && type.inputFields) || [])].map(
-          (field): [string, string] => [`${type.name}.${field.name}`, JSON.stringify(field)],
-        ),
-      ]),
-  );
+/** A schema without descriptions, in the order of its names. */
+const bare = (schema: GraphQLSchema): string => {
+  const described = introspectionFromSchema(schema, { descriptions: false });
+  return printSchema(lexicographicSortSchema(buildClientSchema(described)));
+};
 
 test('without a token, the error says what to do, and nothing is written', async (t) => {
   const town = await startTown(t);
@@ -73,7 +66,7 @@ test('with the token of an administrator, the schema comes from one introspectio
   const town = await startTown(t);
   const environment = { PLENUM_ADMIN_TOKEN: 'admin-token' };
   const { text, source, schema, output } = await pull(t, town.url, environment);
-  assert.deepEqual(partsOf(schema), partsOf(buildSchema(townSdl)));
+  assert.equal(bare(schema), bare(buildSchema(townSdl)));
   assert.equal(source.types, Object.keys(schema.getTypeMap()).filter((each) => !each.startsWith('__')).length);
   assert.deepEqual(source.releases, ['decidim-0.31']);
   assert.match(
@@ -193,5 +186,4 @@ test('a file that exists is not replaced', async (t) => {
   writeFileSync(`${out}.json`, '{}');
   await assert.rejects(run(), isCommandError(2, /town\.graphql\.json exists: nothing is overwritten/));
   assert.ok(!existsSync(out));
-  assert.ok(printSchema(buildSchema(townSdl)).length > 0);
 });

@@ -1,18 +1,13 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import type { AxeResults } from 'axe-core';
 import type { Browser, Page } from '@playwright/test';
 import { type StandIn, createStandIn } from '../../src/index.ts';
-import { chromiumSkipReason, launchChromium } from '../support/page.ts';
+import { assertAccessible, chromiumSkipReason, launchChromium, photograph } from '../support/page.ts';
 
 // Opens the page of examples/proposal-page in a browser, with the town behind it. PHOTOS names a folder for photographs.
-const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const photos = process.env['PHOTOS'];
 
 describe('the page of a proposal', { skip: chromiumSkipReason, timeout: 900_000 }, () => {
   let browser: Browser;
@@ -64,14 +59,8 @@ describe('the page of a proposal', { skip: chromiumSkipReason, timeout: 900_000 
   ] as const) {
     test(`is accessible, ${width} pixels wide, ${colorScheme}`, async () => {
       const page = await open(1, width, colorScheme);
-      if (photos) await page.screenshot({ path: join(photos, `proposal-${width}-${colorScheme}.png`), fullPage: true });
-      await page.evaluate(axeSource);
-      const { violations } = await page.evaluate<AxeResults>('axe.run()');
-      assert.deepEqual(
-        violations.map(({ id, nodes }) => `${id}: ${nodes[0]!.html}: ${nodes[0]!.any[0]?.message}`),
-        [],
-      );
-      assert.ok(await page.evaluate(`document.documentElement.scrollWidth <= ${width}`));
+      await photograph(page, `proposal-${width}-${colorScheme}`);
+      await assertAccessible(page);
       await page.close();
     });
   }

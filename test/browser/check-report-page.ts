@@ -1,22 +1,18 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, after, before, describe, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import type { AxeResults } from 'axe-core';
-import type { Browser, Page } from '@playwright/test';
+import type { Browser } from '@playwright/test';
 import { documentsReport, judgeDocuments } from '../../conformance/documents/index.ts';
 import type { Report } from '../../conformance/model.ts';
 import { htmlReport } from '../../conformance/reports/html.ts';
 import { redactReport } from '../../conformance/reports/redact.ts';
-import { chromiumSkipReason, launchChromium } from '../support/page.ts';
+import { assertAccessible, chromiumSkipReason, launchChromium, photograph } from '../support/page.ts';
 import { createTemporaryFolder } from '../support/folders.ts';
 import { wrongRoleReport, wrongServerReport } from '../support/sample-reports.ts';
 
-// Audits the report page in a browser, and photographs it if PHOTOS names a folder.
-const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const photos = process.env['PHOTOS'];
+// Audits the report page in a browser.
 
 const wide = [1280, 'light'] as const;
 const narrow = [390, 'dark'] as const;
@@ -33,13 +29,6 @@ async function clientReport(): Promise<Report> {
   const waivers = [{ id: 'decidim-0.31/fixtures/documents/list/AssemblyList.graphql#AssemblyList', reason: 'Known' }];
   const judged = await judgeDocuments({ paths: ['fixtures/documents/list'], usage: true });
   return documentsReport(judged, { waivers, startedAt: new Date('2026-01-01T00:00:00Z') });
-}
-
-async function audit(page: Page): Promise<string[]> {
-  await page.evaluate(axeSource);
-  // Every rule, including those for best practices.
-  const { violations } = await page.evaluate<AxeResults>('axe.run()');
-  return violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes[0]!.html.slice(0, 200)} (${nodes.length})`);
 }
 
 describe('the report page', { skip: chromiumSkipReason, timeout: 900_000 }, () => {
@@ -70,20 +59,15 @@ describe('the report page', { skip: chromiumSkipReason, timeout: 900_000 }, () =
       for (const [width, colorScheme] of looks)
         test(`has no accessibility problem and fits ${width} pixels, ${colorScheme}`, async (t) => {
           const page = await open(t, write(t), width, colorScheme);
-          if (photos) {
-            mkdirSync(photos, { recursive: true });
-            await page.screenshot({ path: join(photos, `${name}-${width}-${colorScheme}.png`) });
-          }
-          const overflow = () => page.evaluate('document.documentElement.scrollWidth - innerWidth');
-          assert.equal(await overflow(), 0);
+          await photograph(page, `${name}-${width}-${colorScheme}`);
+          await assertAccessible(page);
           for (const folded of ['.group', '.case:has(p)', '.exchange']) {
             const summary = page.locator(`${folded}:not([open]) > summary:visible`).first();
             if ((await summary.count()) > 0) await summary.click();
           }
           const opened = name === 'documents' ? '.case[open] p' : '.exchange pre';
           assert.notEqual(await page.locator(`${opened}:visible`).count(), 0);
-          assert.equal(await overflow(), 0);
-          assert.deepEqual(await audit(page), []);
+          await assertAccessible(page);
         });
     });
 
@@ -95,7 +79,7 @@ describe('the report page', { skip: chromiumSkipReason, timeout: 900_000 }, () =
     const color = await page.evaluate(`getComputedStyle(document.querySelector('.card')).backgroundColor`);
     assert.equal(color, 'rgb(255, 255, 255)');
     assert.equal(await page.locator('.case:not([open]):visible').count(), 0);
-    const pdf = await page.pdf({ format: 'A4', ...(photos && { path: join(photos, 'report.pdf') }) });
+    const pdf = await page.pdf({ format: 'A4' });
     const pages = pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)!.length;
     assert.ok(pages <= 12, `${pages} pages`);
   });

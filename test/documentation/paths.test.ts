@@ -42,14 +42,3 @@ for (const page of pages)
       [],
     );
   });
-
-test('the paths of a page are found, and those that are gone', () => {
-  const text =
-    'See `src/errors.ts`, `src/gone.ts`, `server/auth/authentication.ts`, `GET /api/x`, `text/html`.\n\n```\n1 contract/gone.ts  x\n```\n';
-  const named = pathsIn(text);
-  assert.deepEqual(named, ['src/errors.ts', 'src/gone.ts', 'server/auth/authentication.ts', 'contract/gone.ts']);
-  assert.deepEqual(
-    named.filter((each) => !isThere('README.md', each)),
-    ['src/gone.ts', 'contract/gone.ts'],
-  );
-});

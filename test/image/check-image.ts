@@ -124,7 +124,7 @@ test('answers the requests of the README and keeps their records, with a read-on
     assert.deepEqual(JSON.parse(execFileSync('sh', ['-euc', local], { encoding: 'utf8' })), JSON.parse(response!));
   }
   assert.equal((await fetch(new URL('/explorer', container.url), { headers: { Accept: 'text/html' } })).status, 200);
-  assert.match(readFileSync(join(container.data, 'journal-0'), 'utf8'), /A walk along the river/);
+  assert.match(readFileSync(join(container.data, 'journal.jsonl'), 'utf8'), /A walk along the river/);
   const isWritable = (path: string) => container.execute(['mkdir', join(path, 'new')]);
   assert.deepEqual(['/', '/plenum', '/tmp', '/data'].filter(isWritable), ['/data']);
 });

@@ -61,29 +61,6 @@ describe('a store in PostgreSQL', { skip: whyNoPostgres }, () => {
     assert.deepEqual(await runSql(url, `select from pg_namespace where nspname = '${schema}'`), []);
   });
 
-  test('two stores that write at once give every id once, and agree', async (t) => {
-    const { url } = createSchemaUrl(t, postgres);
-    const stores = await Promise.all([openShared(t, url), openShared(t, url)]);
-    const acknowledged: number[] = [];
-    const write = async (index: number) => {
-      const { store } = stores[index % 2]!;
-      for (let count = 0; count < 10; count += 1) {
-        const { id } = await store.updateDurably((transaction) =>
-          transaction.create('meetings', recordFields(store, 'meetings', 2)),
-        );
-        acknowledged.push(id);
-      }
-    };
-    await Promise.all(Array.from({ length: 8 }, (_, index) => write(index)));
-    assert.equal(new Set(acknowledged).size, 80);
-    await Promise.all(stores.map(({ store }) => store.refresh()));
-    const [one, other] = stores.map(({ store }) => recordsByKind(store));
-    assert.deepEqual(one, other);
-    const third = await openShared(t, url);
-    assert.deepEqual(recordsByKind(third.store), one);
-    assert.equal(third.store.all('meetings').length, createMemoryStore(demoWorld).all('meetings').length + 80);
-  });
-
   test('a state replaces the lines before it, also for a store that is behind', async (t) => {
     const { url, schema } = createSchemaUrl(t, postgres);
     const proxy = await startTcpProxy(t, url);

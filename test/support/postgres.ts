@@ -24,9 +24,6 @@ export interface Postgres {
   url: string;
   /** Restarts it at once, as a crash and the start after it do. Undefined if it was not started by the tests. */
   restart?: () => Promise<void>;
-  /** Ends it at once, or starts it again; undefined likewise. */
-  end?: () => void;
-  start?: () => Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -92,11 +89,6 @@ export async function startPostgres(): Promise<Postgres> {
   await start();
   return {
     url,
-    end,
-    start: async () => {
-      await ended;
-      await start();
-    },
     restart: async () => {
       end();
       await ended;
@@ -151,16 +143,10 @@ export interface TcpProxy {
   cutCommit: 'before' | 'after' | undefined;
   /** Runs after a connection was cut because of `cutCommit`, before anything else can happen. */
   onCut?: (() => void) | undefined;
-  /** How many connections were cut because of `cutCommit`. */
-  cutCommits: number;
   /** Calls a function once, before the next message of a client with a text is passed on. */
   trap?: { text: string; run: () => void } | undefined;
-  /** Whether new connections are cut. */
-  isDown: boolean;
   /** Whether nothing is passed on, and nothing is cut. */
   isSilent: boolean;
-  /** How long every part of a message takes. */
-  delayMs: number;
   /** Cuts all connections. */
   cut(): void;
 }
@@ -173,7 +159,6 @@ export async function startTcpProxy(t: TestScope, databaseUrl: string): Promise<
     const upstream = connect(Number(target.port), target.hostname);
     const cut = () => [client, upstream].forEach((socket) => socket.destroy());
     const cutAtCommit = () => {
-      proxy.cutCommits += 1;
       cut();
       proxy.onCut?.();
     };
@@ -200,11 +185,9 @@ export async function startTcpProxy(t: TestScope, databaseUrl: string): Promise<
           return cutAtCommit();
         }
         if (proxy.isSilent) return;
-        if (proxy.delayMs > 0) setTimeout(() => other.write(chunk), proxy.delayMs);
-        else other.write(chunk);
+        other.write(chunk);
       });
     }
-    if (proxy.isDown) cut();
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -213,10 +196,7 @@ export async function startTcpProxy(t: TestScope, databaseUrl: string): Promise<
   const proxy: TcpProxy = {
     url: url.href,
     cutCommit: undefined,
-    cutCommits: 0,
-    isDown: false,
     isSilent: false,
-    delayMs: 0,
     cut: () => sockets.forEach((socket) => socket.destroy()),
   };
   t.after(() => {

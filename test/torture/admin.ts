@@ -202,7 +202,7 @@ export async function sendBadRequests(seed: number, runs: number): Promise<Recor
   return statuses;
 }
 
-/** The attack of `npm run torture`. */
+/** Bad requests to the control API. */
 export const admin: Torture = async ({ random, isShort }) => {
   const seed = Math.floor(random() * 2 ** 31);
   const runs = isShort ? 150 : 2000;

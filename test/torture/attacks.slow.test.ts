@@ -2,14 +2,21 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { createRandom } from '../../src/random.ts';
 import { createTemporaryFolder } from '../support/folders.ts';
-import { attacks } from './attacks.ts';
+import { admin } from './admin.ts';
+import { documents } from './documents.ts';
+import { fullDisk } from './full-disk.ts';
+import { kills } from './kills.ts';
+import type { Torture } from './torture.ts';
 
-// `npm run torture` attacks for longer.
+const attacks: Record<string, Torture> = { kills, 'full-disk': fullDisk, documents, admin };
+
+// `npm run torture` attacks for longer. SEED repeats an attack.
+const isShort = process.env['TORTURE'] === undefined;
 for (const [name, attack] of Object.entries(attacks))
   test(`nothing that must not happen: ${name}`, async (t) => {
-    const seed = Math.floor(Math.random() * 1e6);
-    t.diagnostic(`npm run torture -- --short --seed ${seed} ${name}`);
-    const result = await attack({ folder: createTemporaryFolder(t), random: createRandom(seed), isShort: true });
+    const seed = Number(process.env['SEED'] ?? Math.floor(Math.random() * 1e6));
+    t.diagnostic(`SEED=${seed}`);
+    const result = await attack({ folder: createTemporaryFolder(t), random: createRandom(seed), isShort });
     if ('skipped' in result) return t.skip(result.skipped);
     t.diagnostic(result.summary);
     assert.deepEqual(result.problems, []);

@@ -1,3 +1,4 @@
 import { importTests } from './import-tests.ts';
 
 await importTests('src/control');
+await importTests('src/stand-in');

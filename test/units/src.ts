@@ -1,3 +1,3 @@
 import { importTests } from './import-tests.ts';
 
-await importTests('src', ['src/control', 'src/dialects']);
+await importTests('src', ['src/control', 'src/stand-in', 'src/dialects']);

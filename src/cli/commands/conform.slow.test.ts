@@ -100,22 +100,23 @@ test('is partial after an interruption', async (t) => {
   assert.match(printed.join('\n'), /^ {2}\d+ cases could not run: the run was interrupted$/m);
 });
 
+const readState = '{ component(id: 1) { ... on Proposals { proposal(id: 2) { state } } } }';
+/** How to reject proposal 2, and the state that a read shows then. */
+const rejection = (state = 'rejected') => ({
+  actor: 'admin' as const,
+  query: `mutation { component(id: 1) { ... on ProposalsMutation { proposal(id: 2) {
+    answer(input: { attributes: { state: "rejected" } }) { id } } } } }`,
+  variables: {},
+  check: { query: readState, variables: {}, expected: { component: { proposal: { state } } } },
+});
+
 test('cleans up again from a ledger', async (t) => {
   const { run, url, ledger, send, printed } = await start(t);
-  const query = `mutation { component(id: 1) { ... on ProposalsMutation { proposal(id: 2) {
-    answer(input: { attributes: { state: "rejected" } }) { id } } } } }`;
-  const readState = '{ component(id: 1) { ... on Proposals { proposal(id: 2) { state } } } }';
-  const undo = (state: string) => ({
-    actor: 'admin' as const,
-    query,
-    variables: {},
-    check: { query: readState, variables: {}, expected: { component: { proposal: { state } } } },
-  });
   const entry = { runId: 'r', url, dialect: 'specification', write: 'ProposalMutation.answer', isKnown: true };
   const open = new Ledger(ledger);
-  open.write({ ...entry, what: 'an answer', undo: undo('rejected') });
+  open.write({ ...entry, what: 'an answer', undo: rejection() });
   open.write({ ...entry, what: 'a meeting', write: 'MeetingsMutation.createMeeting', isKnown: true });
-  open.write({ ...entry, what: 'a wrong answer', undo: undo('accepted') });
+  open.write({ ...entry, what: 'a wrong answer', undo: rejection('accepted') });
   assert.equal(await run(['cleanup', '--url', url]), 5);
   assert.equal((await send(readState)).data.component.proposal.state, 'rejected');
   assert.deepEqual(openWrites(ledger), ['a wrong answer', 'a meeting']);
@@ -127,16 +128,8 @@ test('cleans up again from a ledger', async (t) => {
 
 test('a torn line does not stop the clean-up', async (t) => {
   const { run, url, ledger, send, printed } = await start(t, 'decidim-0.32');
-  const readState = '{ component(id: 1) { ... on Proposals { proposal(id: 2) { state } } } }';
-  const undo = {
-    actor: 'admin' as const,
-    query: `mutation { component(id: 1) { ... on ProposalsMutation { proposal(id: 2) {
-      answer(input: { attributes: { state: "rejected" } }) { id } } } } }`,
-    variables: {},
-    check: { query: readState, variables: {}, expected: { component: { proposal: { state: 'rejected' } } } },
-  };
   const entry = { runId: 'r', url, dialect: 'decidim-0.32', write: 'ProposalMutation.answer', isKnown: true };
-  new Ledger(ledger).write({ ...entry, what: 'an answer', undo });
+  new Ledger(ledger).write({ ...entry, what: 'an answer', undo: rejection() });
   appendFileSync(ledger, '{"number":2,"runId":"r","ur');
   assert.equal(await run(['cleanup', '--url', url, '--dialect', 'decidim-0.32']), 5);
   assert.equal((await send(readState)).data.component.proposal.state, 'rejected');
