@@ -42,7 +42,6 @@ test('a deployment that knows fields of two releases is between them', async (t)
 test('the errors that hide unknown types tell them from known ones', async (t) => {
   const target = await startInProcessTarget({ dialect: 'decidim-0.32' });
   t.after(() => target.close());
-  const guess = await guessDialect(target, undefined);
-  const evidence = guess.evidence.find((each) => each.includes('the type'));
-  assert.match(evidence!, /^validation does not know the type \w+$/);
+  const { evidence } = await guessDialect(target, undefined);
+  assert.ok(evidence.some((each) => /^validation knows none; and not [A-Z]\w+$/.test(each)));
 });

@@ -3,7 +3,6 @@ import { suiteDialects } from '../dialects/dialects.ts';
 import { specificationSuiteDialect } from '../dialects/specification.ts';
 import type { DialectFamily, DialectNames } from '../dialects/suite-dialect.ts';
 import { CommandError, exitCodes } from '../errors.ts';
-import { fieldCoordinates } from '../graphql/schema.ts';
 import { type TargetRequest, type TargetResponse, graphqlRequest } from './http-message.ts';
 import { textOf, valueAt } from './json-value.ts';
 import { preflightName } from './query-target.ts';
@@ -105,60 +104,66 @@ export async function recognizeDialect(
   return { name, evidence };
 }
 
-/** A release of Decidim, with its object types and the coordinates of their fields. */
+// Every release has it, and no other type has as many fields that tell releases apart.
+const root = 'assemblies';
+const rootType = 'Assembly';
+
+/** A release of Decidim, with its object types, and the fields of `Assembly` that a document can ask for by their name alone. */
 interface Release {
   name: string;
-  schema: GraphQLSchema;
   names: ReadonlySet<string>;
 }
 
-/** Whether a server has each of some types and coordinates, and what shows it. */
-interface Observation {
-  evidence: string;
-  seen: ReadonlyMap<string, boolean>;
+function namesOf(schema: GraphQLSchema): Set<string> {
+  const types = Object.values(schema.getTypeMap()).filter(isObjectType);
+  const fields = Object.values(types.find(({ name }) => name === rootType)?.getFields() ?? {});
+  const leaves = fields.filter(({ args, type }) => args.length === 0 && isLeafType(getNamedType(type)));
+  return new Set([...leaves.map(({ name }) => `${rootType}.${name}`), ...types.map(({ name }) => name)]);
 }
-
-const withTypes = (coordinates: string[]): Set<string> =>
-  new Set(coordinates.flatMap((each) => [each.split('.')[0]!, each]));
 
 /**
  * Finds the release of a deployment of Decidim, by what only some releases have, with two documents that are validated and not
  * executed. Returns the releases that fit, the oldest first, and what shows it.
  */
 async function guessRelease(target: Target): Promise<{ names: string[]; evidence: string[] }> {
-  let releases = Object.values(suiteDialects).flatMap(({ name, readSchema }): Release[] => {
-    const schema = readSchema?.();
-    return schema ? [{ name, schema, names: withTypes(fieldCoordinates(schema)) }] : [];
-  });
+  let releases = Object.values(suiteDialects).flatMap(({ name, readSchema }): Release[] =>
+    readSchema ? [{ name, names: namesOf(readSchema()) }] : [],
+  );
   const evidence: string[] = [];
   for (const observe of [observeFields, observeType]) {
     if (releases.length < 2) break;
     const all = [...new Set(releases.flatMap(({ names }) => [...names]))];
     const differing = all.filter((each) => !releases.every(({ names }) => names.has(each)));
-    const observation = await observe(target, differing, releases);
+    const observation = await observe(target, differing);
     if (!observation) continue;
-    evidence.push(observation.evidence);
-    const seen = [...observation.seen];
-    const fitting = releases.filter(({ names }) => seen.every(([name, isThere]) => names.has(name) === isThere));
-    releases = fitting.length > 0 ? fitting : between(releases, seen);
+    const { there, absent } = observation;
+    evidence.push(`validation knows ${there.join(', ') || 'none'}; and not ${absent.join(', ') || 'none'}`);
+    const fitting = releases.filter((each) => fits([each], observation));
+    releases = fitting.length > 0 ? fitting : between(releases, observation);
     // A later observation would choose one of the releases that do not fit.
     if (fitting.length === 0) break;
   }
   return { names: releases.map(({ name }) => name), evidence };
 }
 
+/** Whether at least one of some releases has each name that is there, and one lacks each that is not. */
+const fits = (releases: Release[], { there, absent }: Observation): boolean =>
+  there.every((each) => releases.some(({ names }) => names.has(each))) &&
+  absent.every((each) => releases.some(({ names }) => !names.has(each)));
+
 /** The shortest range of releases whose ends have everything that was seen between them. */
-function between(releases: Release[], seen: [name: string, isThere: boolean][]): Release[] {
+function between(releases: Release[], observation: Observation): Release[] {
   for (let span = 1; span < releases.length; span++)
-    for (let from = 0; from + span < releases.length; from++) {
-      const ends = [releases[from]!, releases[from + span]!];
-      if (seen.every(([name, isThere]) => ends.some(({ names }) => names.has(name) === isThere)))
-        return releases.slice(from, from + span + 1);
-    }
+    for (let from = 0; from + span < releases.length; from++)
+      if (fits([releases[from]!, releases[from + span]!], observation)) return releases.slice(from, from + span + 1);
   return releases;
 }
 
-const listOf = (names: string[]): string => names.join(', ') || 'none';
+/** Which names a server has, of those that only some releases have. */
+interface Observation {
+  there: string[];
+  absent: string[];
+}
 
 /**
  * What validation says about a document: the errors as one text, in which single quotes stand for double ones. The document is sent
@@ -172,41 +177,22 @@ async function validate(target: Target, selection: string): Promise<string | und
   return errors === undefined ? '' : JSON.stringify(errors).replaceAll(String.raw`\"`, "'");
 }
 
-// Every release has it, and no other type has as many fields that tell releases apart.
-const root = 'assemblies';
-const rootType = 'Assembly';
-
-/** What validation says about the fields of a type that a document can ask for by their name alone. */
-async function observeFields(target: Target, differing: string[], releases: Release[]) {
-  const isLeaf = (field: string) =>
-    releases.some(({ schema }) => {
-      const type = schema.getType(rootType);
-      const definition = isObjectType(type) ? type.getFields()[field] : undefined;
-      return definition?.args.length === 0 && isLeafType(getNamedType(definition.type));
-    });
-  const prefix = `${rootType}.`;
-  const fields = differing
-    .flatMap((each) => (each.startsWith(prefix) ? [each.slice(prefix.length)] : []))
-    .filter(isLeaf);
-  const errors = await validate(target, `${root} @skip(if: true) { __typename ${fields.join(' ')} }`);
+async function observeFields(target: Target, differing: string[]): Promise<Observation | undefined> {
+  const fields = differing.filter((each) => each.includes('.'));
+  const names = fields.map((each) => each.split('.')[1]!);
+  const errors = await validate(target, `${root} @skip(if: true) { __typename ${names.join(' ')} }`);
   if (errors === undefined || (errors !== '' && !errors.includes("doesn't exist on type"))) return undefined;
-  const isThere = (field: string) => !errors.includes(`Field '${field}' doesn't exist on type '${rootType}'`);
-  const absent = fields.filter((each) => !isThere(each));
-  return {
-    evidence: `validation knows these fields of ${rootType}: ${listOf(fields.filter(isThere))}; and not these: ${listOf(absent)}`,
-    seen: new Map(fields.map((each) => [prefix + each, isThere(each)])),
-  };
+  const absent = fields.filter((_, index) =>
+    errors.includes(`Field '${names[index]}' doesn't exist on type '${rootType}'`),
+  );
+  return { there: fields.filter((each) => !absent.includes(each)), absent };
 }
 
 /** A type that is unknown is refused like introspection; one that exists cannot be spread where the document has it. */
 async function observeType(target: Target, differing: string[]): Promise<Observation | undefined> {
-  const typeName = differing.find((each) => !each.includes('.'));
-  if (typeName === undefined) return undefined;
-  const errors = await validate(target, `... on ${typeName} @skip(if: true) { __typename }`);
-  if (!errors) return undefined;
-  const isUnknown = errors.includes('INTROSPECTION_DISABLED_ERROR') || errors.includes(`No such type ${typeName}`);
-  return {
-    evidence: `validation ${isUnknown ? 'does not know' : 'knows'} the type ${typeName}`,
-    seen: new Map([[typeName, !isUnknown]]),
-  };
+  const type = differing.find((each) => !each.includes('.'));
+  const errors = type && (await validate(target, `... on ${type} @skip(if: true) { __typename }`));
+  if (!type || !errors) return undefined;
+  const isUnknown = errors.includes('INTROSPECTION_DISABLED_ERROR') || errors.includes(`No such type ${type}`);
+  return isUnknown ? { there: [], absent: [type] } : { there: [type], absent: [] };
 }

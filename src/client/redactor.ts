@@ -1,3 +1,4 @@
+import { escapeHtml } from '../escape-html.ts';
 import type { Secret } from './target.ts';
 
 /** Replaces the secrets in a text by their names. */
@@ -11,12 +12,20 @@ const beginningLength = 12;
 // A shorter text in base64 would match ordinary texts.
 const minBase64Length = 6;
 
-/** A text as it is, and escaped as in JSON and in URLs. */
-const notationsOf = (text: string): string[] => [
-  text,
-  JSON.stringify(text).slice(1, -1),
-  encodeURIComponent(Buffer.from(text).toString()),
-];
+/** How servers and reports write a text. */
+function notationsOf(text: string): string[] {
+  const json = JSON.stringify(text).slice(1, -1);
+  return [
+    text,
+    json,
+    JSON.stringify(json).slice(1, -1),
+    json.replaceAll('/', String.raw`\/`),
+    encodeURIComponent(Buffer.from(text).toString()),
+    new URLSearchParams({ '': text }).toString().slice(1),
+    encodeURI(Buffer.from(text).toString()),
+    escapeHtml(text, /[&<>"]/g),
+  ];
+}
 
 /** A text in base64, at each of the three offsets that it can have in a longer text. */
 function base64Of(text: string): string[] {
