@@ -167,7 +167,7 @@ async function runOnTarget(target: Target, cases: Case[], options: ConformanceOp
   let cleanedUp: CleanUpResult = { leftovers: [], failures: [] };
   let results: Result[];
   try {
-    if (writeLog) for (const notice of await runTrials(target, names, writeLog)) onNotice(notice);
+    if (writeLog) for (const notice of await runTrials(target, names, { runId, writeLog })) onNotice(notice);
     results = await runCases(cases, {
       target,
       runId,
