@@ -74,7 +74,7 @@ export interface ConformanceOptions extends Omit<TargetOptions, 'targetFile' | '
   signal?: AbortSignal;
   /** Receives what the user must know before the first case, such as records that the target does not have. */
   onNotice?: (text: string) => void;
-  /** Called after each case. The requests of the result still contain the tokens. */
+  /** Called after each case. The responses of the result can contain secrets, which those of the report do not. */
   onResult?: (result: Result, progress: Progress) => void;
 }
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { demoWorldFolder } from '../../src/cases/demo-world.ts';
 import { schemaOf } from '../../src/cases/dialect-schema.ts';
 import { parseDocument } from '../../src/cases/documents.ts';
-import type { Actor } from '../../src/client/actor.ts';
+import { type Actor, tokenVariable } from '../../src/client/actor.ts';
 import { readTargetFile } from '../../src/client/target-file.ts';
 import { isJsonObject } from '../../src/client/json-value.ts';
 import type { RecordedActor, RecordedResponse } from '../../src/client/recording.ts';
@@ -186,12 +186,14 @@ async function replayStep(
 ): Promise<StepRequest> {
   const adapted = client.adapt(exchange);
   const request = await client.requestOf(adapted);
+  const actor = sentActor(adapted.actor);
+  const shownHeaders = request.headers['authorization'] && { authorization: `Bearer $${tokenVariable(actor)}` };
   let expected: ReplayedExchange = adapted;
   let received: RecordedResponse;
   return {
     step: 'request',
-    actor: sentActor(adapted.actor),
-    request,
+    actor,
+    request: { ...request, headers: { ...shownHeaders, ...adapted.request.headers } },
     async send() {
       if (second) {
         const { recorded } = await second.send(await second.requestOf(second.adapt(exchange)));
