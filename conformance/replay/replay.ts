@@ -7,14 +7,14 @@ import { readTargetFile } from '../../src/client/target-file.ts';
 import { isJsonObject } from '../../src/client/json-value.ts';
 import type { RecordedActor, RecordedResponse } from '../../src/client/recording.ts';
 import { coordinateOf, idsAbove, selectedFields, writingFields } from '../../src/client/selection.ts';
-import type { Mode, Target } from '../../src/client/target.ts';
+import { type Mode, type Target, withCommandErrors } from '../../src/client/target.ts';
 import { isDialectName, suiteDialectByName } from '../../src/dialects/dialects.ts';
 import { CommandError, exitCodes } from '../../src/errors.ts';
 import { worldFolder } from '../../src/records/named-worlds.ts';
 import { startInProcessTarget } from '../../src/targets/in-process.ts';
 import { openDeployment } from '../../src/targets/open-target.ts';
 import { missingInDialect } from '../applicability.ts';
-import { assertWriteConfirmed, chooseMode, withoutSecrets } from '../index.ts';
+import { assertWriteConfirmed, chooseMode } from '../index.ts';
 import type { Report, Result, Waiver } from '../model.ts';
 import { redactReport } from '../reports/redact.ts';
 import { type Scenario, type StepRequest, runScenarios } from '../run.ts';
@@ -63,7 +63,7 @@ export async function replayRecordings(paths: readonly string[], options: Replay
     try {
       const mode = options.mode ?? last?.mode ?? (await chooseMode(target, options.onNotice ?? (() => {})));
       last = { target, mode };
-      await withoutSecrets(target, async () => {
+      await withCommandErrors(target, async () => {
         results.push(
           ...(await replaySequence(sequence, target, other, { ...options, mode, total: totalOf(sequences) })),
         );
