@@ -1,12 +1,3 @@
-import {
-  type DocumentNode,
-  type GraphQLSchema,
-  TypeInfo,
-  getNamedType,
-  isInputObjectType,
-  visit,
-  visitWithTypeInfo,
-} from 'graphql';
 import type { Case, Step } from '../src/cases/case.ts';
 import { standInOnly } from '../src/cases/demo-world.ts';
 import { schemaOf } from '../src/cases/dialect-schema.ts';
@@ -18,6 +9,7 @@ import type { Mode, Target } from '../src/client/target.ts';
 import { suiteDialects } from '../src/dialects/dialects.ts';
 import { type SuiteDialect, isInReleases, isNameOfDialect } from '../src/dialects/suite-dialect.ts';
 import { hasCoordinate } from '../src/graphql/schema.ts';
+import { usedCoordinates } from './documents/usage.ts';
 import { targetNames } from './target-names.ts';
 
 /** Why a case does not apply to a target, whatever the target does; undefined if it applies. */
@@ -52,7 +44,7 @@ function requestOf(step: Step): Pick<HttpOperation, 'query' | 'variables'> {
   return readHttpOperation({ path, body: body.replaceAll(/(?<!")\$\{\w+\}(?!")/g, '"$&"') });
 }
 
-interface HttpOperation {
+export interface HttpOperation {
   query: string;
   operationName: string | undefined;
   variables: Record<string, unknown>;
@@ -88,45 +80,16 @@ export function writesOf(
 }
 
 /**
- * Why a document does not apply to a dialect: it uses a mutation, or a part of the schema, that the dialect does not have and another
- * one has. What none of them has is no reason: the server must refuse it.
+ * Why a document does not apply to a dialect: it uses a part of the schema that the dialect does not have and another one has. What none of them has is no reason: the server must refuse it.
  */
 export function missingInDialect(query: string, dialect: SuiteDialect): string | undefined {
-  const operation = Object.keys(dialect.missingOperations).find((each) => query.includes(`${each.split('.')[1]}(`));
-  if (operation !== undefined) return dialect.missingOperations[operation];
   const document = dialect.readSchema && parseTemplate(query);
   if (!document) return undefined;
-  const unknown = unknownCoordinates(dialect.translator.translateDocument(document), schemaOf(dialect));
-  const missing = unknown.find((each) =>
-    Object.values(suiteDialects).some((other) => hasCoordinate(schemaOf(other), each)),
+  const missing = usedCoordinates(dialect.translator.translateDocument(document), schemaOf(dialect)).find(
+    ({ coordinate, isMissing }) =>
+      isMissing && Object.values(suiteDialects).some((other) => hasCoordinate(schemaOf(other), coordinate)),
   );
-  return missing && `${dialect.name} does not have what the document uses: ${missing}`;
-}
-
-/** The coordinates of the types, fields, arguments and input fields of a document that a schema does not have. */
-function unknownCoordinates(document: DocumentNode, schema: GraphQLSchema): string[] {
-  const found: string[] = [];
-  const info = new TypeInfo(schema);
-  visit(
-    document,
-    visitWithTypeInfo(info, {
-      NamedType: ({ name }) => void (schema.getType(name.value) ?? found.push(name.value)),
-      Field({ name }) {
-        const parent = info.getParentType();
-        if (parent && !info.getFieldDef()) found.push(`${parent.name}.${name.value}`);
-      },
-      Argument({ name }) {
-        const field = info.getFieldDef();
-        if (field && !info.getDirective() && !info.getArgument())
-          found.push(`${info.getParentType()!.name}.${field.name}(${name.value}:)`);
-      },
-      ObjectField({ name }) {
-        const parent = getNamedType(info.getParentInputType());
-        if (isInputObjectType(parent) && !parent.getFields()[name.value]) found.push(`${parent.name}.${name.value}`);
-      },
-    }),
-  );
-  return found;
+  return missing && `${dialect.name} does not have what the document uses: ${missing.coordinate}`;
 }
 
 /** Why a case could not run, whatever the server does: the target lacks something that it needs. */

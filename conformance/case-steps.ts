@@ -10,6 +10,7 @@ import type {
 } from '../src/cases/case.ts';
 import { containsMutation, parseDocument } from '../src/cases/documents.ts';
 import { fillPlaceholders, fillVariables } from '../src/cases/placeholders.ts';
+import { type Actor, signedInActors, tokenVariable } from '../src/client/actor.ts';
 import { type TargetRequest, graphqlRequest } from '../src/client/http-message.ts';
 import { parseJson, stringsIn, valueAt } from '../src/client/json-value.ts';
 import { type SelectedField, writingFields, withFieldsSkipped } from '../src/client/selection.ts';
@@ -64,8 +65,9 @@ export function caseScenario(given: Case, context: CaseContext): Scenario {
     steps: testCase.steps.map((step, index): Step => async () => {
       const name = `step ${index + 1}`;
       const headers = await target.authorizationHeaders(step.actor);
+      const shownHeaders = withTokenName(headers, step.actor, target);
       const required = fillPlaceholders(step.expect, placeholders) as ExpectedResponse;
-      const common = { name, headers, required, placeholders, ...context };
+      const common = { name, headers, shownHeaders, required, placeholders, ...context };
       return 'http' in step ? httpStep(step, common) : graphqlStep(step, common);
     }),
   };
@@ -80,9 +82,17 @@ const withActors = (testCase: Case, { dialect }: Target): Case =>
     ? { ...testCase, steps: testCase.steps.map((step): CaseStep => ({ ...step, actor: 'anonymous' })) }
     : testCase;
 
+/** The header of an actor as reports show it. */
+function withTokenName(headers: Record<string, string>, actor: Actor, target: Target): Record<string, string> {
+  if (!signedInActors.some((each) => each === actor) || !headers['Authorization']) return headers;
+  const source = target.credentialSource(actor);
+  return { Authorization: `Bearer $${/^[A-Za-z_]\w*$/.test(source) ? source : tokenVariable(actor)}` };
+}
+
 interface StepContext extends CaseContext {
   name: string;
   headers: Record<string, string>;
+  shownHeaders: Record<string, string>;
   required: ExpectedResponse;
   placeholders: Map<string, unknown>;
 }
@@ -100,15 +110,16 @@ function httpStep(step: HttpStep, context: StepContext): StepRequest | { needsWr
   if (http.after !== undefined) target.passTime!(http.after);
   const redirectUri = parameters?.['redirect_uri'];
   const ask = () => (browser ? openInBrowser(target, request, { person: browser, redirectUri }) : target.send(request));
+  // A header with a captured token is shown as the case has it.
+  const shown = Object.entries(request.headers).map(([each, value]) => [
+    each,
+    each.toLowerCase() === 'authorization' ? (http.headers?.[each] ?? context.shownHeaders[each] ?? value) : value,
+  ]);
   return {
     step: name,
     actor,
-    request,
+    request: { ...request, headers: Object.fromEntries(shown) as Record<string, string> },
     expected,
-    // A header with a captured token is a secret.
-    hasOwnAuthorization: Object.entries(headers).some(
-      ([each, value]) => each.toLowerCase() === 'authorization' && http.headers?.[each] === value,
-    ),
     send: () => (writeLog ? writeLog.around(operation, ask) : ask()),
     expect: (response) => ({
       differences: judge(expected, response, target.dialect),
@@ -167,11 +178,12 @@ function graphqlStep(step: GraphQLStep, context: StepContext): StepRequest | { n
   if (mode !== 'write' && (isMutation ? !isUnambiguous(text) : mayWrite(text)))
     return { needsWriting: `a server could read the document as one that writes, and mode ${mode} does not send it` };
   const request = graphqlRequest(text, variables, headers, operationName);
+  const shown = graphqlRequest(text, variables, context.shownHeaders, operationName);
   const operation = isMutation ? { writes, variables, actor } : undefined;
   return {
     step: name,
     actor,
-    request,
+    request: shown,
     expected,
     ...(partialReason !== undefined && { partialReason }),
     send: () => (writeLog ? writeLog.around(operation, () => target.send(request)) : target.send(request)),

@@ -10,7 +10,7 @@ import { readUndoDescriptions } from '../src/cases/undo.ts';
 import { isLoopbackUrl } from '../src/client/http.ts';
 import { createRedactor, redactValue } from '../src/client/redactor.ts';
 import { coordinateOf } from '../src/client/selection.ts';
-import { type Mode, type Target, standInIdentity } from '../src/client/target.ts';
+import { type Mode, type Target, standInIdentity, withCommandErrors } from '../src/client/target.ts';
 import { CommandError, exitCodes } from '../src/errors.ts';
 import { describeUnknown } from '../src/option.ts';
 import { type TargetOptions, openTarget } from '../src/targets/open-target.ts';
@@ -74,7 +74,7 @@ export interface ConformanceOptions extends Omit<TargetOptions, 'targetFile'> {
   signal?: AbortSignal;
   /** Receives what the user must know before the first case, such as records that the target does not have. */
   onNotice?: (text: string) => void;
-  /** Called after each case. The requests of the result still contain the tokens. */
+  /** Called after each case. The responses of the result can contain secrets, which those of the report do not. */
   onResult?: (result: Result, progress: Progress) => void;
 }
 
@@ -119,22 +119,12 @@ export async function runConformance(options: ConformanceOptions = {}): Promise<
     throw new CommandError('url and target cannot be combined', exitCodes.usage);
   const selected = (Array.isArray(cases) ? cases : loadCases(cases)).filter(({ id }) => id.startsWith(only));
   if (selected.length === 0) throw new CommandError(`no case id starts with ${only}`, exitCodes.usage);
-  if (typeof target === 'object') return withoutSecrets(target, () => runOnTarget(target, selected, options));
+  if (typeof target === 'object') return withCommandErrors(target, () => runOnTarget(target, selected, options));
   const opened = await openTarget({ url, targetFile: target, dialect, environment, timeoutMs, requestIntervalMs });
   try {
-    return await withoutSecrets(opened, () => runOnTarget(opened, selected, options));
+    return await withCommandErrors(opened, () => runOnTarget(opened, selected, options));
   } finally {
     await opened.close();
-  }
-}
-
-/** Removes the secrets of a target from the message of a CommandError, which may quote the target. */
-export async function withoutSecrets<T>(target: Target, run: () => Promise<T>): Promise<T> {
-  try {
-    return await run();
-  } catch (error) {
-    if (!(error instanceof CommandError)) throw error;
-    throw new CommandError(createRedactor(() => target.secrets())(error.message), error.exitCode);
   }
 }
 
@@ -158,7 +148,7 @@ async function runOnTarget(target: Target, cases: Case[], options: ConformanceOp
     assertWritable(ledgerFile, 'file');
     assertWriteConfirmed(target, options.confirmedHost, plannedWrites(cases, target), onNotice);
   }
-  if (!target.reset) for (const notice of await runPreflightChecks(target, { names })) onNotice(notice);
+  if (!target.reset) for (const notice of await runPreflightChecks(target, names)) onNotice(notice);
   const ledger = writesToDeployment ? new Ledger(ledgerFile, redact) : undefined;
   ledger?.assertWrittenTo(target.url);
   const writeLog = ledger && new WriteLog(target, ledger, descriptions, runId);
@@ -167,7 +157,7 @@ async function runOnTarget(target: Target, cases: Case[], options: ConformanceOp
   let cleanedUp: CleanUpResult = { leftovers: [], failures: [] };
   let results: Result[];
   try {
-    if (writeLog) for (const notice of await runTrials(target, names, writeLog)) onNotice(notice);
+    if (writeLog) for (const notice of await runTrials(target, names, { runId, writeLog })) onNotice(notice);
     results = await runCases(cases, {
       target,
       runId,
@@ -263,7 +253,7 @@ export async function cleanUpLedger(ledgerFile: string, options: TargetOptions):
   const target = await openTarget(options);
   const redact = createRedactor(() => target.secrets());
   try {
-    return await withoutSecrets(target, async () => {
+    return await withCommandErrors(target, async () => {
       const ledger = new Ledger(ledgerFile, redact);
       ledger.assertWrittenTo(target.url);
       return redactValue(await cleanUp(ledger, target), redact);

@@ -27,6 +27,7 @@ export interface Exchange {
   /** `step 1`, or `afterwards 1` for a read after the steps. */
   step: string;
   actor: Actor;
+  /** In place of the token of an actor it has the name: `Bearer $PLENUM_MEMBER_TOKEN`. */
   request: TargetRequest;
   /** Undefined if the target did not respond. */
   response?: TargetResponse;
@@ -35,8 +36,6 @@ export interface Exchange {
   differences: Difference[];
   /** Why the response proves only a part of what the case requires. */
   partialReason?: string;
-  /** Whether the Authorization header is written in the case, so that it is no secret. */
-  hasOwnAuthorization?: boolean;
 }
 
 /** What is judged: a case, a recorded exchange, or a document for one server. */

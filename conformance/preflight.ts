@@ -3,35 +3,25 @@ import { assertGraphQL } from '../src/client/query-target.ts';
 import { guessDialect } from '../src/client/guess-dialect.ts';
 import { TargetReader, readUsers } from './discover/target-reader.ts';
 import { signedInActors } from '../src/client/actor.ts';
-import { NoResponseError, type Target } from '../src/client/target.ts';
+import type { Target } from '../src/client/target.ts';
 import { findNameProblems, targetNames } from './target-names.ts';
 import { derivedNames } from '../src/client/target-file.ts';
 
-export interface PreflightOptions {
-  /** The placeholders that the selected cases use. */
-  names: ReadonlySet<string>;
-}
-
 /**
- * Checks before a run that a deployment answers as its dialect does, that the actors are who they should be, and that it has
- * what the selected cases use. Sends no mutation. Returns what the user must know.
+ * Checks before a run that a deployment answers as its dialect does, that the actors are who they should be, and that it has what the
+ * selected cases use, which are placeholders with these names. Sends no mutation. Returns what the user must know.
  *
- * @throws CommandError if the target is unreachable or not what the target file says.
+ * @throws CommandError if the target is not what the target file says.
  */
-export async function runPreflightChecks(target: Target, options: PreflightOptions): Promise<string[]> {
-  try {
-    await assertGraphQL(target);
-    await assertDialect(target);
-    const reader = new TargetReader(target);
-    const notices = [...missingCredentials(target), ...(await checkUsers(reader)), ...nameNotices(target, options)];
-    const locales = await checkLocales(reader, options);
-    const problems = [...locales.problems, ...(await findNameProblems(reader, options.names))];
-    if (problems.length === 0) return [...notices, ...locales.notices];
-    throw new CommandError(`the target file is wrong: ${problems.join('; ')}`, exitCodes.usage);
-  } catch (error) {
-    if (!(error instanceof NoResponseError)) throw error;
-    throw new CommandError(`${target.url} is unreachable: ${error.message}`, exitCodes.unreachable);
-  }
+export async function runPreflightChecks(target: Target, names: ReadonlySet<string>): Promise<string[]> {
+  await assertGraphQL(target);
+  await assertDialect(target);
+  const reader = new TargetReader(target);
+  const notices = [...missingCredentials(target), ...(await checkUsers(reader)), ...nameNotices(target, names)];
+  const locales = await checkLocales(reader, names);
+  const problems = [...locales.problems, ...(await findNameProblems(reader, names))];
+  if (problems.length === 0) return [...notices, ...locales.notices];
+  throw new CommandError(`the target file is wrong: ${problems.join('; ')}`, exitCodes.usage);
 }
 
 async function assertDialect(target: Target): Promise<void> {
@@ -53,7 +43,7 @@ function missingCredentials(target: Target): string[] {
 }
 
 /** What is suspicious about the names of a target. */
-function nameNotices(target: Target, { names }: PreflightOptions): string[] {
+function nameNotices(target: Target, names: ReadonlySet<string>): string[] {
   const given = Object.keys(target.placeholders);
   if (given.length === 0 && names.size > 0)
     return [
@@ -79,7 +69,7 @@ async function checkUsers(reader: TargetReader): Promise<string[]> {
 /** A default locale without any text is wrong. Another one may be that of an organization which has not translated anything. */
 async function checkLocales(
   reader: TargetReader,
-  { names }: PreflightOptions,
+  names: ReadonlySet<string>,
 ): Promise<{ problems: string[]; notices: string[] }> {
   const { locale, otherLocale } = reader.target.placeholders;
   const inTexts = [

@@ -1,18 +1,14 @@
 import { MapperKind, collectSubFields, mapSchema } from '@graphql-tools/utils';
 import {
   type DocumentNode,
-  GraphQLIncludeDirective,
   type GraphQLResolveInfo,
   type GraphQLSchema,
-  GraphQLSkipDirective,
   type FieldNode,
   type GraphQLTypeResolver,
-  Kind,
-  type SelectionNode,
   executeSync,
-  getDirectiveValues,
   getNamedType,
   getOperationAST,
+  print,
   visit,
 } from 'graphql';
 import type { Difference, TargetResponse } from '../src/client/http-message.ts';
@@ -43,16 +39,12 @@ export function judgeShape(response: TargetResponse, operation: ExecutedOperatio
   // Some cases send a document without an operation to execute, which a server must refuse.
   if (!kind || !schema.getRootType(kind)) return [];
   if (!isJsonObject(data)) return [{ path: 'data', expected: 'an object', actual: data }];
-  // What introspection returns is not the data of the schema's own types.
-  const introspected = new Set(
-    selectedFields(document).flatMap(({ name, path }) => (/^__(schema|type)$/.test(name) ? path[0]! : [])),
-  );
-  const judged = Object.fromEntries(Object.entries(data).filter(([key]) => !introspected.has(key)));
   const { data: valid, errors = [] } = executeSync({
     schema: withoutArguments(schema),
-    document: withoutConditions(operation),
+    document: reduced(document),
     operationName,
-    rootValue: judged,
+    variableValues: operation.variables,
+    rootValue: data,
     fieldResolver: resolveFromData,
     typeResolver: typeOfData,
   });
@@ -62,7 +54,12 @@ export function judgeShape(response: TargetResponse, operation: ExecutedOperatio
       expected: `data that fits the selection: ${message}`,
       actual: path.reduce<unknown>((value, key) => (value as Record<string, unknown> | null)?.[key], data),
     }));
-  return differencesOf(valid, judged, 'data');
+  // What introspection returns is not the data of the schema's own types.
+  const introspected = new Set(
+    selectedFields(document).flatMap(({ name, path }) => (isIntrospection(name) ? path[0]! : [])),
+  );
+  const judged = Object.entries(data).filter(([key]) => !introspected.has(key));
+  return judged.flatMap(([key, each]) => differencesOf(valid![key], each, `data.${key}`));
 }
 
 const formats: Record<string, RegExp> = {
@@ -80,14 +77,13 @@ function resolveFromData(source: unknown, _: unknown, __: unknown, { path: { key
   return value;
 }
 
-/** The document of a response has none. */
-const noVariables = { coerced: {}, sources: {} };
-
 /** The type of an object: the one that it names, or else one whose selected fields are those that the object has. */
-const typeOfData: GraphQLTypeResolver<unknown, unknown> = (value, _, { fieldNodes, fragments, schema }, abstract) => {
+const typeOfData: GraphQLTypeResolver<unknown, unknown> = (value, _, info, abstract) => {
+  const { fieldNodes, fragments, schema } = info;
+  const variables = { coerced: info.variableValues, sources: {} };
   const members: Record<string, unknown> = isJsonObject(value) ? value : {};
   const types = schema.getPossibleTypes(abstract).map((type) => {
-    const { fields } = collectSubFields(schema, fragments, noVariables, type, fieldNodes as FieldNode[]);
+    const { fields } = collectSubFields(schema, fragments, variables, type, fieldNodes as FieldNode[]);
     return { name: type.name, fields: [...fields] };
   });
   const named = types.find(({ name, fields }) =>
@@ -124,28 +120,11 @@ function withoutArguments(schema: GraphQLSchema): GraphQLSchema {
   return created;
 }
 
-const isIntrospection = (node: SelectionNode): boolean =>
-  node.kind === Kind.FIELD && /^__(schema|type)$/.test(node.name.value);
+const isIntrospection = (name: string): boolean => name === '__schema' || name === '__type';
 
-/** The document with what @skip and @include leave of it, and without arguments and variables. */
-function withoutConditions({ document, variables }: ExecutedOperation): DocumentNode {
-  const isLeftOut = (node: SelectionNode): boolean => {
-    try {
-      return (
-        getDirectiveValues(GraphQLSkipDirective, node, variables)?.['if'] === true ||
-        getDirectiveValues(GraphQLIncludeDirective, node, variables)?.['if'] === false
-      );
-    } catch {
-      // A server must refuse the document.
-      return false;
-    }
-  };
-  const selection = (node: SelectionNode) =>
-    isLeftOut(node) || isIntrospection(node) ? null : { ...node, directives: [], arguments: [] };
-  return visit(document, {
-    Field: selection,
-    InlineFragment: selection,
-    FragmentSpread: selection,
-    OperationDefinition: (node) => ({ ...node, variableDefinitions: [], directives: [] }),
+/** The document without introspection, and with those variables that @skip and @include can use. */
+const reduced = (document: DocumentNode): DocumentNode =>
+  visit(document, {
+    Field: ({ name }) => (isIntrospection(name.value) ? null : undefined),
+    VariableDefinition: ({ type }) => (print(type).replace('!', '') === 'Boolean' ? undefined : null),
   });
-}

@@ -1,118 +1,92 @@
-import { type DocumentNode, parse, print } from 'graphql';
-import { schemaOf } from '../src/cases/dialect-schema.ts';
-import { type Actor, signedInActors } from '../src/client/actor.ts';
-import { graphqlRequest } from '../src/client/http-message.ts';
+import type { GraphQLStep } from '../src/cases/case.ts';
 import { isJsonObject, valueAt } from '../src/client/json-value.ts';
-import { writingFields } from '../src/client/selection.ts';
-import { NoResponseError, type Target } from '../src/client/target.ts';
-import type { WriteLog } from './undo.ts';
+import type { Target } from '../src/client/target.ts';
+import { type CaseContext, caseScenario } from './case-steps.ts';
+import { runScenarios } from './run.ts';
 
 /** What no query shows of a component: whether a mutation is accepted there, and whether the response shows its cost. */
 interface Trial {
-  component: string;
-  /** A record that is changed, and restored at the end of the run; without one, the mutation is refused whatever it finds. */
-  record?: string;
-  actor: 'participant' | 'admin';
-  document: DocumentNode;
-  input: Record<string, unknown>;
+  /** The names that cannot be used if it fails; the first one is that of the component. */
+  names: [string, ...string[]];
+  step: Omit<GraphQLStep, 'expect'>;
   refused: string;
   /** What follows if the response hides the cost. */
   hidden?: string;
 }
 
-const answer = parse(`mutation plenumPreflight($component: ID!, $record: ID!, $input: AnswerInput!) {
-  component(id: $component) { ... on ProposalsMutation { proposal(id: $record) { answer(input: $input) { cost } } } } }`);
+/** Changes a proposal, which is restored at the end of the run. */
+const answer = (component: string, proposal: string, attributes: object): Trial['step'] => ({
+  actor: 'admin',
+  query: `mutation plenumPreflight($component: ID!, $record: ID!, $input: AnswerInput!) {
+    component(id: $component) { ... on ProposalsMutation { proposal(id: $record) { answer(input: $input) { cost } } } } }`,
+  variables: { component: `$${component}`, record: `$${proposal}`, input: { attributes } },
+});
 
 const trials: Trial[] = [
   {
-    component: 'meetings',
-    actor: 'participant',
-    document: parse(`mutation plenumPreflight($component: ID!, $input: CreateMeetingInput!) {
-      component(id: $component) { ... on MeetingsMutation { createMeeting(input: $input) { id } } } }`),
-    // A blank title: a server that may create meetings refuses the attributes.
-    input: {
-      attributes: {
-        title: ' ',
-        description: ' ',
-        startTime: '2031-03-12T18:00:00Z',
-        endTime: '2031-03-12T20:00:00Z',
-        registrationType: 'REGISTRATION_DISABLED',
-        typeOfMeeting: 'ONLINE',
+    names: ['meetings', 'keptMeetings'],
+    step: {
+      actor: 'member',
+      query: `mutation plenumPreflight($component: ID!, $input: CreateMeetingInput!) {
+        component(id: $component) { ... on MeetingsMutation { createMeeting(input: $input) { id } } } }`,
+      variables: {
+        component: '$meetings',
+        input: {
+          locale: '$locale',
+          // A blank title: a server that may create meetings refuses the attributes.
+          attributes: {
+            title: ' ',
+            description: ' ',
+            startTime: '2031-03-12T18:00:00Z',
+            endTime: '2031-03-12T20:00:00Z',
+            registrationType: 'REGISTRATION_DISABLED',
+            typeOfMeeting: 'ONLINE',
+          },
+        },
       },
     },
     refused: 'participants may not create meetings there',
   },
   {
-    component: 'proposals',
-    record: 'proposal',
-    actor: 'admin',
-    document: answer,
-    input: { attributes: { state: 'evaluating' } },
+    names: ['proposals', 'proposal'],
+    step: answer('proposals', 'proposal', { state: 'evaluating' }),
     refused: 'it does not accept answers',
   },
   {
-    component: 'proposalsWithCosts',
-    record: 'proposalWithCosts',
-    actor: 'admin',
-    document: answer,
-    input: { attributes: { state: 'evaluating', cost: 1 } },
+    names: ['proposalsWithCosts', 'proposalWithCosts'],
+    step: answer('proposalsWithCosts', 'proposalWithCosts', { state: 'evaluating', cost: 1 }),
     refused: 'it does not accept answers',
     hidden: 'it hides costs',
   },
 ];
 
 /**
- * Tries before a run in mode write what no query shows. Deletes the names that cannot be used from the target, so that the cases that
- * need them could not run, and returns a sentence for each.
+ * Tries before a run in mode write what no query shows, as cases that are judged by their response only. Deletes the names that cannot be
+ * used from the target, so that the cases that need them could not run, and returns a sentence for each.
  */
-export async function runTrials(target: Target, names: ReadonlySet<string>, writeLog: WriteLog): Promise<string[]> {
+export async function runTrials(
+  target: Target,
+  usedNames: ReadonlySet<string>,
+  context: Omit<CaseContext, 'target' | 'mode'>,
+): Promise<string[]> {
   const notices: string[] = [];
-  for (const trial of trials) {
-    const { component, record, refused, hidden } = trial;
-    if (!names.has(record ?? component)) continue;
-    const found = await tryMutation(target, trial, writeLog);
-    if (found === undefined || found === 'accepted') continue;
-    const id = String(target.placeholders[component]);
-    for (const each of [component, record, ...(component === 'meetings' ? ['keptMeetings'] : [])])
-      if (each !== undefined) delete target.placeholders[each];
+  for (const { names, step, refused, hidden } of trials) {
+    if (!names.some((each) => usedNames.has(each))) continue;
+    const steps = [{ ...step, expect: { data: {} } }];
+    const testCase = { id: 'trial', description: '', requirements: [], level: 'MUST' as const, steps };
+    const [result] = await runScenarios([caseScenario(testCase, { ...context, target, mode: 'write' })], target);
+    const json = result?.exchanges[0]?.response?.json;
+    const errors = isJsonObject(json) && Array.isArray(json['errors']) ? json['errors'] : [];
+    const isRefused = errors.some((each) => valueAt(each, ['extensions', 'code']) === 'MUTATION_NOT_AUTHORIZED_ERROR');
+    const isHidden =
+      hidden !== undefined && valueAt(json, ['data', 'component', 'proposal', 'answer', 'cost']) === null;
+    if (!isRefused && !isHidden) continue;
+    const [component] = names;
+    const problem = isRefused ? `refuses the mutation: ${refused}` : `shows no cost: ${hidden}`;
     notices.push(
-      `${component}: component ${id} ${found === 'refused' ? `refuses the mutation: ${refused}` : `shows no cost: ${hidden}`}, or the server is wrong; the cases that need it could not run`,
+      `${component}: component ${String(target.placeholders[component])} ${problem}, or the server is wrong; the cases that need it could not run`,
     );
+    for (const each of names) delete target.placeholders[each];
   }
   return notices;
-}
-
-/** What came of a trial; undefined if the target does not have what it needs, or does not respond, which the first case then reports. */
-async function tryMutation(
-  target: Target,
-  { component, record, actor, document, input, hidden }: Trial,
-  writeLog: WriteLog,
-): Promise<'accepted' | 'refused' | 'hidden' | undefined> {
-  const { dialect, placeholders, mayChange } = target;
-  const canSignIn = (each: Actor) => target.missingCredentials(each) === undefined;
-  const sender = actor === 'admin' ? actor : signedInActors.toReversed().find(canSignIn);
-  const { [component]: componentId, locale } = placeholders;
-  if (componentId === undefined || sender === undefined || !canSignIn(sender)) return undefined;
-  if (record !== undefined && (placeholders[record] === undefined || !mayChange.has(record))) return undefined;
-  if (record === undefined && locale === undefined) return undefined;
-  const ids = { component: String(componentId), ...(record !== undefined && { record: String(placeholders[record]) }) };
-  const variables = dialect.translator.translateVariables({
-    ...ids,
-    input: { ...input, ...(record === undefined && { locale }) },
-  });
-  const translated = dialect.translator.translateDocument(document);
-  const headers = await target.authorizationHeaders(sender);
-  const request = graphqlRequest(print(translated), variables, headers);
-  const operation = { writes: writingFields(translated, schemaOf(dialect)), variables, actor: sender };
-  try {
-    const { json } = await writeLog.around(operation, () => target.send(request));
-    const errors = isJsonObject(json) && Array.isArray(json['errors']) ? json['errors'] : [];
-    if (errors.some((each) => valueAt(each, ['extensions', 'code']) === 'MUTATION_NOT_AUTHORIZED_ERROR'))
-      return 'refused';
-    const answered = valueAt(json, ['data', 'component', 'proposal', 'answer']);
-    return hidden !== undefined && isJsonObject(answered) && answered['cost'] === null ? 'hidden' : 'accepted';
-  } catch (error) {
-    if (!(error instanceof NoResponseError)) throw error;
-    return undefined;
-  }
 }

@@ -17,7 +17,7 @@ const files: Record<string, string> = {
   [dialects('dialect-name.ts')]: readSource('dialect-name.ts').replace("'0.32', ", "$&'0.33', "),
   [dialects('decidim/releases.ts')]: readSource('decidim/releases.ts').replace(
     '  // 0.32 with mutations',
-    `  release('0.33', { limits: { ...limits, maxAliases: 6 }, missingOperations: noResults }),\n$&`,
+    `  release('0.33', { limits: { ...limits, maxAliases: 6 } }),\n$&`,
   ),
   [dialects('decidim/schema.graphql')]: readSource('decidim/schema.graphql').replace(
     '  remainingSlots: Int\n',

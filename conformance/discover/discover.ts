@@ -5,11 +5,9 @@ import { createDeploymentTarget } from '../../src/client/deployment.ts';
 import { recognizeDialect } from '../../src/client/guess-dialect.ts';
 import { textOf } from '../../src/client/json-value.ts';
 import { assertGraphQL, objectsAt } from '../../src/client/query-target.ts';
-import { createRedactor } from '../../src/client/redactor.ts';
 import type { TargetFile } from '../../src/client/target-file.ts';
-import { NoResponseError, type Target } from '../../src/client/target.ts';
+import { type Target, withCommandErrors } from '../../src/client/target.ts';
 import { suiteDialectByName } from '../../src/dialects/dialects.ts';
-import { CommandError, exitCodes } from '../../src/errors.ts';
 import { hasCoordinate } from '../../src/graphql/schema.ts';
 import { findName, targetNames } from '../target-names.ts';
 import { TargetReader, readUsers } from './target-reader.ts';
@@ -58,21 +56,15 @@ export async function discover(options: DiscoverOptions): Promise<Discovery> {
     opened.push(target);
     return target;
   };
-  try {
+  const secrets = () => opened.flatMap((each) => each.secrets());
+  return withCommandErrors({ url, secrets, signal }, async () => {
     const unknown = open(dialect ?? 'specification');
     await unknown.readRoot();
     await assertGraphQL(unknown);
     const recognized = await recognizeDialect(unknown, dialect);
     const evidence = `dialect ${recognized.name}${dialect === undefined ? '' : ', as you said'}: ${recognized.evidence.join('; ')}`;
-    return await describeTarget(open(recognized.name), evidence, environment);
-  } catch (error) {
-    if (signal?.aborted) throw new CommandError('interrupted', exitCodes.interrupted);
-    if (!(error instanceof NoResponseError) && !(error instanceof CommandError)) throw error;
-    // The message may quote the server.
-    const message = createRedactor(() => opened.flatMap((each) => each.secrets()))(error.message);
-    if (error instanceof CommandError) throw new CommandError(message, error.exitCode);
-    throw new CommandError(`${url} is unreachable: ${message}`, exitCodes.unreachable);
-  }
+    return describeTarget(open(recognized.name), evidence, environment);
+  });
 }
 
 async function describeTarget(target: Target, evidence: string, environment: NodeJS.ProcessEnv): Promise<Discovery> {

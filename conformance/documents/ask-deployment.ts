@@ -1,20 +1,11 @@
-import {
-  type DirectiveNode,
-  type FieldNode,
-  Kind,
-  type OperationDefinitionNode,
-  type SelectionNode,
-  type TypeNode,
-  parse,
-  visit,
-} from 'graphql';
+import { Kind, type OperationDefinitionNode, type TypeNode, parse } from 'graphql';
 import { createDeploymentTarget } from '../../src/client/deployment.ts';
 import { truncate } from '../../src/client/format-text.ts';
 import { type DialectGuess, guessDialect } from '../../src/client/guess-dialect.ts';
 import { type TargetResponse, describeResponse, graphqlRequest } from '../../src/client/http-message.ts';
 import { isJsonObject, valueAt } from '../../src/client/json-value.ts';
 import { selectedFields, withFieldsSkipped } from '../../src/client/selection.ts';
-import { NoResponseError } from '../../src/client/target.ts';
+import { withCommandErrors } from '../../src/client/target.ts';
 import {
   AmbiguousDocumentError,
   printUnambiguously,
@@ -71,20 +62,15 @@ export async function askDeployment(
     requestIntervalMs,
     ...(signal && { signal }),
   });
-  try {
+  return withCommandErrors({ ...target, signal }, async () => {
     let asked = 0;
     for (const [text, request] of requests) {
       const errors = errorsOf(await target.send(graphqlRequest(text, request.variables, {})), url);
       for (const operation of request.operations) answers.set(operation, errors);
       onAsked?.((asked += 1), requests.size);
     }
-    if (!findsRelease) return { answers };
-    return { answers, release: await guessDialect(target, await target.readRoot()) };
-  } catch (error) {
-    if (signal?.aborted) throw new CommandError('interrupted', exitCodes.interrupted);
-    if (!(error instanceof NoResponseError)) throw error;
-    throw new CommandError(`${url} is unreachable: ${error.message}`, exitCodes.unreachable);
-  }
+    return findsRelease ? { answers, release: await guessDialect(target, await target.readRoot()) } : { answers };
+  });
 }
 
 const maxMessages = 100;
@@ -120,38 +106,18 @@ function errorsOf(response: TargetResponse, url: string): DocumentError[] {
 }
 
 /**
- * Adds `@skip(if: true)` to every root field of an operation, so that a server validates it and executes nothing. Returns the document,
- * and values for the variables that it requires. Throws an AmbiguousDocumentError if a root field could not be marked, or if servers
- * could read the document in different ways.
+ * Adds `@skip(if: true)` to every root field of an operation, those of its fragments included, so that a server validates it and executes
+ * nothing. Returns the document, and values for the variables that it requires. Throws an AmbiguousDocumentError if servers could read the
+ * document in different ways.
  */
 export function skipOperation(text: string): { text: string; variables: Record<string, unknown> } {
   const { operation } = readUnambiguously(text);
   // With the fragments that nothing uses, which are an error.
   const document = parse(text, { noLocation: true });
-  const roots = new Set(rootFields(document));
+  const roots = new Set(selectedFields(document).flatMap(({ node, above }) => (above.length === 0 ? [node] : [])));
   const skipped = printUnambiguously(withFieldsSkipped(document, (field) => roots.has(field)));
-  const sent = parse(skipped);
-  const marked = new Set<SelectionNode>();
-  visit(sent, {
-    Field: (field) => void (isSkipped(field) && marked.add(field)),
-    InlineFragment: (fragment) => {
-      if (isSkipped(fragment)) for (const each of fragment.selectionSet.selections) marked.add(each);
-    },
-  });
-  const unmarked = rootFields(sent).find((field) => !marked.has(field));
-  if (unmarked) throw new AmbiguousDocumentError(`the root field ${unmarked.name.value} could not be skipped`);
   return { text: skipped, variables: requiredValues(operation) };
 }
-
-/** The root fields of an operation, those of its fragments included. */
-const rootFields = (document: ReturnType<typeof parse>): FieldNode[] =>
-  selectedFields(document).flatMap(({ node, above }) => (above.length === 0 ? [node] : []));
-
-const isSkipped = ({ directives = [] }: { directives?: readonly DirectiveNode[] }): boolean =>
-  directives.some(({ name, arguments: [argument] = [] }) => {
-    const value = argument?.value;
-    return name.value === 'skip' && value?.kind === Kind.BOOLEAN && value.value;
-  });
 
 const scalarValues: Record<string, unknown> = { ID: '1', String: '', Int: 1, Float: 1, Boolean: false };
 

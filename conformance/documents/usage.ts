@@ -1,6 +1,5 @@
 import {
   type ASTNode,
-  type ExecutableDefinitionNode,
   type GraphQLSchema,
   type NamedTypeNode,
   TypeInfo,
@@ -28,8 +27,8 @@ export interface CoordinateUse {
   argument?: { field: string; name: string; value: ValueNode };
 }
 
-/** The coordinates that an operation or fragment uses, as far as their types are known. */
-export function usedCoordinates(definition: ExecutableDefinitionNode, schema: GraphQLSchema): CoordinateUse[] {
+/** The coordinates that a document, an operation or a fragment uses, as far as their types are known. */
+export function usedCoordinates(root: ASTNode, schema: GraphQLSchema): CoordinateUse[] {
   const uses: CoordinateUse[] = [];
   const typeInfo = new TypeInfo(schema);
   const add = (
@@ -48,7 +47,7 @@ export function usedCoordinates(definition: ExecutableDefinitionNode, schema: Gr
     });
   };
   visit(
-    definition,
+    root,
     visitWithTypeInfo(typeInfo, {
       NamedType(node) {
         const type = schema.getType(node.name.value);
@@ -56,8 +55,8 @@ export function usedCoordinates(definition: ExecutableDefinitionNode, schema: Gr
       },
       Field(node, _key, _parent, _path, ancestors) {
         // What has the selection set: a field, or a fragment on a type that the schema may not have.
-        const { typeCondition } = ancestors.at(-2) as { typeCondition?: NamedTypeNode };
-        const parent = typeInfo.getParentType()?.name ?? typeCondition?.name.value;
+        const condition = (ancestors.at(-2) as { typeCondition?: NamedTypeNode }).typeCondition?.name.value ?? '';
+        const parent = typeInfo.getParentType()?.name ?? (schema.getType(condition) ? '' : condition);
         const name = node.name.value;
         if (parent && !name.startsWith('__')) add(`${parent}.${name}`, node, typeInfo.getFieldDef());
       },

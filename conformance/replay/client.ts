@@ -10,7 +10,7 @@ import { isJsonObject, valueAt } from '../../src/client/json-value.ts';
 import type { RecordedActor, RecordedRequest, RecordedResponse } from '../../src/client/recording.ts';
 import type { Target } from '../../src/client/target.ts';
 import { CommandError, exitCodes } from '../../src/errors.ts';
-import type { ReplayedExchange } from './recordings.ts';
+import { type ReplayedExchange, operationOf } from './recordings.ts';
 
 const demoUsers = JSON.parse(readFileSync(`${demoWorldFolder}/users.json`, 'utf8')) as {
   key?: string;
@@ -132,28 +132,19 @@ function renameIds(
 ): ReplayedExchange {
   const { request, response } = exchange;
   const isSame = Object.keys(from).every((name) => to[name] === undefined || String(to[name]) === String(from[name]));
-  const { query, variables, operationName } = isJsonObject(request.json) ? request.json : {};
-  const document = typeof query === 'string' ? parseDocument(query) : undefined;
-  if (isSame || !document) return exchange;
+  const { query, variables, operationName } = operationOf(exchange);
+  const document = parseDocument(query);
+  if (isSame || !isJsonObject(request.json) || !document) return exchange;
   const body = isJsonObject(response.json) ? response.json : {};
-  const mapped = mapIds(
-    {
-      document,
-      operationName: typeof operationName === 'string' ? operationName : undefined,
-      variables: isJsonObject(variables) ? variables : {},
-      data: body['data'],
-    },
-    schema,
-    (kind, id) => {
-      const renamed = to[nameOfRecord(from, kind, id) ?? ''];
-      if (renamed === undefined) return id;
-      return typeof id === 'number' ? Number(renamed) : String(renamed);
-    },
-  );
+  const mapped = mapIds({ document, operationName, variables, data: body['data'] }, schema, (kind, id) => {
+    const renamed = to[nameOfRecord(from, kind, id) ?? ''];
+    if (renamed === undefined) return id;
+    return typeof id === 'number' ? Number(renamed) : String(renamed);
+  });
   const json = {
-    ...(request.json as object),
+    ...request.json,
     query: print(mapped.document),
-    ...(isJsonObject(variables) && { variables: mapped.variables }),
+    ...('variables' in request.json && { variables: mapped.variables }),
   };
   const renamedBody = Object.hasOwn(body, 'data') ? { ...body, data: mapped.data } : response.json;
   return { ...exchange, request: { ...request, json }, response: { ...response, json: renamedBody } };

@@ -2,10 +2,10 @@ import { valueFromASTUntyped } from 'graphql';
 import { parseDocument } from '../../src/cases/documents.ts';
 import { findDifferences } from '../../src/cases/match.ts';
 import type { Difference } from '../../src/client/http-message.ts';
-import { isJsonObject, parseJson, valueAt } from '../../src/client/json-value.ts';
+import { isJsonObject, valueAt } from '../../src/client/json-value.ts';
 import type { RecordedResponse } from '../../src/client/recording.ts';
 import { type SelectedField, selectedFields } from '../../src/client/selection.ts';
-import type { ReplayedExchange } from './recordings.ts';
+import { type ReplayedExchange, operationOf } from './recordings.ts';
 import { type VolatilePart, volatileParts } from './volatile-parts.ts';
 
 type Json = Record<string, unknown>;
@@ -71,11 +71,10 @@ function differencesOf(expected: Json, actual: Json): Difference[] {
 type RequestedFields = ReadonlyMap<string, SelectedField & { arguments: Json }>;
 
 /** The fields that a recorded request asks for, by the path of their response keys. */
-function requestedFields({ request, document }: ReplayedExchange): RequestedFields {
-  const json = (request.json ?? parseJson(request.text ?? '')) as { query?: unknown; variables?: unknown } | undefined;
-  const variables = isJsonObject(json?.variables) ? json.variables : {};
+function requestedFields(exchange: ReplayedExchange): RequestedFields {
+  const { query, variables } = operationOf(exchange);
   const fields = new Map<string, SelectedField & { arguments: Json }>();
-  const parsed = parseDocument(document ?? String(json?.query ?? ''));
+  const parsed = parseDocument(exchange.document ?? query);
   for (const field of parsed ? selectedFields(parsed) : []) {
     const args = (field.node.arguments ?? []).map(({ name, value }) => [
       name.value,

@@ -6,6 +6,7 @@ import { isJsonObject, parseJson, textOf, valueAt } from '../../src/client/json-
 import type { RecordedExchange, RecordedResponse } from '../../src/client/recording.ts';
 import { CommandError, exitCodes } from '../../src/errors.ts';
 import { readJson } from '../../src/read-json.ts';
+import { type HttpOperation, readHttpOperation } from '../applicability.ts';
 import type { Waiver } from '../model.ts';
 import { type FieldValues, fieldValueExchanges } from './field-values.ts';
 
@@ -39,6 +40,10 @@ export interface Sequence {
   /** A folder with records that are added to the world. */
   additionsFolder?: string;
 }
+
+/** The GraphQL operation that an exchange asks for; its document is empty if it asks for none. */
+export const operationOf = ({ request: { path, json, text = '' } }: ReplayedExchange): HttpOperation =>
+  readHttpOperation({ path, body: json === undefined ? text : JSON.stringify(json) });
 
 const isExchange = compileSchemaFile<RecordedExchange>(new URL('recorded-exchange.schema.json', import.meta.url));
 const isFieldValues = compileSchemaFile<FieldValues>(new URL('field-values.schema.json', import.meta.url));

@@ -67,6 +67,12 @@ test('a write that the mode does not send makes later reads of its component imp
   assert.match(report.sentence, /^No difference in 1 exchange of observe mode \(3 need writing\)/);
 });
 
+test('a request whose id is an object is replayed', async (t) => {
+  const object = exchange(1, '{ component(id: { a: 1 }) { id } }', { status: 200, json: { data: null } });
+  const [result] = (await replayRecordings([folderOf(t, [object], { dialect: 'decidim-0.32' })])).results;
+  assert.equal(result!.outcome, 'failed');
+});
+
 test('a HAR file is replayed without what identified the user', async (t) => {
   const headers = [
     { name: 'Cookie', value: 'session=0123456789abcdef' },

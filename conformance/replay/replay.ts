@@ -2,26 +2,26 @@ import { randomBytes } from 'node:crypto';
 import { demoWorldFolder } from '../../src/cases/demo-world.ts';
 import { schemaOf } from '../../src/cases/dialect-schema.ts';
 import { parseDocument } from '../../src/cases/documents.ts';
-import type { Actor } from '../../src/client/actor.ts';
+import { type Actor, tokenVariable } from '../../src/client/actor.ts';
 import { readTargetFile } from '../../src/client/target-file.ts';
-import { isJsonObject, parseJson, valueAt } from '../../src/client/json-value.ts';
+import { isJsonObject } from '../../src/client/json-value.ts';
 import type { RecordedActor, RecordedResponse } from '../../src/client/recording.ts';
-import { coordinateOf, selectedFields, writingFields } from '../../src/client/selection.ts';
-import type { Mode, Target } from '../../src/client/target.ts';
+import { coordinateOf, idsAbove, selectedFields, writingFields } from '../../src/client/selection.ts';
+import { type Mode, type Target, withCommandErrors } from '../../src/client/target.ts';
 import { isDialectName, suiteDialectByName } from '../../src/dialects/dialects.ts';
 import { CommandError, exitCodes } from '../../src/errors.ts';
 import { worldFolder } from '../../src/records/named-worlds.ts';
 import { startInProcessTarget } from '../../src/targets/in-process.ts';
 import { openDeployment } from '../../src/targets/open-target.ts';
 import { missingInDialect } from '../applicability.ts';
-import { assertWriteConfirmed, chooseMode, withoutSecrets } from '../index.ts';
+import { assertWriteConfirmed, chooseMode } from '../index.ts';
 import type { Report, Result, Waiver } from '../model.ts';
 import { redactReport } from '../reports/redact.ts';
 import { type Scenario, type StepRequest, runScenarios } from '../run.ts';
 import { buildReport } from '../verdict.ts';
 import { Client } from './client.ts';
 import { type Match, compareResponses } from './compare.ts';
-import { type ReplayedExchange, type Sequence, readSequence } from './recordings.ts';
+import { type ReplayedExchange, type Sequence, operationOf, readSequence } from './recordings.ts';
 
 /** Where and how recorded exchanges are replayed. */
 export interface ReplayOptions {
@@ -63,7 +63,7 @@ export async function replayRecordings(paths: readonly string[], options: Replay
     try {
       const mode = options.mode ?? last?.mode ?? (await chooseMode(target, options.onNotice ?? (() => {})));
       last = { target, mode };
-      await withoutSecrets(target, async () => {
+      await withCommandErrors(target, async () => {
         results.push(
           ...(await replaySequence(sequence, target, other, { ...options, mode, total: totalOf(sequences) })),
         );
@@ -170,7 +170,7 @@ async function replaySequence(
       .flatMap((each) => each?.dialect ?? [])
       .filter(({ name }) => name !== recorded.name);
     const missing = dialects
-      .map((each) => missingInDialect(queryOf(exchange), each))
+      .map((each) => missingInDialect(operationOf(exchange).query, each))
       .find((each) => each !== undefined);
     if (missing !== undefined)
       return without({ outcome: 'not applicable', reason: `it differs by release: ${missing}` });
@@ -186,12 +186,14 @@ async function replayStep(
 ): Promise<StepRequest> {
   const adapted = client.adapt(exchange);
   const request = await client.requestOf(adapted);
+  const actor = sentActor(adapted.actor);
+  const shownHeaders = request.headers['authorization'] && { authorization: `Bearer $${tokenVariable(actor)}` };
   let expected: ReplayedExchange = adapted;
   let received: RecordedResponse;
   return {
     step: 'request',
-    actor: sentActor(adapted.actor),
-    request,
+    actor,
+    request: { ...request, headers: { ...shownHeaders, ...adapted.request.headers } },
     async send() {
       if (second) {
         const { recorded } = await second.send(await second.requestOf(second.adapt(exchange)));
@@ -210,12 +212,6 @@ async function replayStep(
 const sentActor = (actor: RecordedActor): Actor =>
   actor === 'garbage' || actor === 'tampered' || actor === 'signed-out' ? 'stranger' : actor;
 
-function queryOf({ request, document }: ReplayedExchange): string {
-  const json = request.json ?? parseJson(request.text ?? '');
-  const query = valueAt(json, ['query']);
-  return typeof query === 'string' ? query : (document ?? '');
-}
-
 /**
  * The coordinates of the fields that an exchange writes; undefined for what could write: a document that does not parse, and every
  * request but a GraphQL one, GET, HEAD and a sign-in.
@@ -223,7 +219,8 @@ function queryOf({ request, document }: ReplayedExchange): string {
 function writesOf(exchange: ReplayedExchange, schema: ReturnType<typeof schemaOf>): string[] | undefined {
   const { method, path } = exchange.request;
   if (['GET', 'HEAD'].includes(method) || path.startsWith('/api/sign_in')) return [];
-  const document = method === 'POST' && /^\/api\/?(\?|$)/.test(path) ? parseDocument(queryOf(exchange)) : undefined;
+  const document =
+    method === 'POST' && /^\/api\/?(\?|$)/.test(path) ? parseDocument(operationOf(exchange).query) : undefined;
   return document?.definitions.some(({ kind }) => kind === 'OperationDefinition')
     ? writingFields(document, schema).map(coordinateOf)
     : undefined;
@@ -235,16 +232,7 @@ const hasWritten = ({ response: { json } }: ReplayedExchange): boolean =>
 
 /** The ids of the components that a request names. */
 function componentsOf(exchange: ReplayedExchange): string[] {
-  const document = parseDocument(queryOf(exchange));
-  const variables = valueAt(exchange.request.json, ['variables']);
-  return (document ? selectedFields(document) : []).flatMap(({ name, node }) => {
-    const id =
-      name === 'component' ? node.arguments?.find((argument) => argument.name.value === 'id')?.value : undefined;
-    if (!id) return [];
-    return 'value' in id
-      ? [String(id.value)]
-      : id.kind === 'Variable'
-        ? [String(valueAt(variables, [id.name.value]))]
-        : [];
-  });
+  const { query, variables } = operationOf(exchange);
+  const document = parseDocument(query);
+  return (document ? selectedFields(document) : []).flatMap((field) => idsAbove(field, variables)['component'] ?? []);
 }

@@ -14,7 +14,7 @@ import { type TargetResponse, describeResponse, graphqlRequest } from '../../src
 import { isJsonObject, valueAt } from '../../src/client/json-value.ts';
 import { type Redact, createRedactor, redactValue } from '../../src/client/redactor.ts';
 import { withRetries } from '../../src/client/retries.ts';
-import { NoResponseError } from '../../src/client/target.ts';
+import { withCommandErrors } from '../../src/client/target.ts';
 import { defaultDecidimDialect, suiteDialectByName, suiteDialects } from '../../src/dialects/dialects.ts';
 import { CommandError, exitCodes } from '../../src/errors.ts';
 
@@ -60,7 +60,7 @@ export async function pullSchema(options: PullOptions): Promise<{ sdl: string; s
   let requests = admin && 'key' in admin ? 2 : 1;
   const send = withRetries((request) => ((requests += 1), target.send(request)), { maxAttempts: 5, signal, onWait });
   const redact = createRedactor(() => target.secrets());
-  try {
+  return withCommandErrors({ ...target, signal }, async () => {
     const hasToken = target.missingCredentials('admin') === undefined;
     const headers = await target.authorizationHeaders(hasToken ? 'admin' : 'anonymous');
     const request = graphqlRequest(getIntrospectionQuery({ descriptions: true }), {}, headers);
@@ -79,14 +79,7 @@ export async function pullSchema(options: PullOptions): Promise<{ sdl: string; s
       requests,
     };
     return { sdl: printSchema(schema), source };
-  } catch (error) {
-    if (signal?.aborted) throw new CommandError('interrupted', exitCodes.interrupted);
-    if (error instanceof NoResponseError)
-      throw new CommandError(`${url} is unreachable: ${redact(error.message)}`, exitCodes.unreachable);
-    // The message may quote the server.
-    if (error instanceof CommandError) throw new CommandError(redact(error.message), error.exitCode);
-    throw error;
-  }
+  });
 }
 
 const nothingWritten = (problem: string, advice = '') =>

@@ -126,7 +126,9 @@ export function idsAbove({ above }: SelectedField, variables: Record<string, unk
   const ids: Record<string, string> = {};
   for (const { name, node } of above) {
     const id = node.arguments?.find((argument) => argument.name.value === 'id');
-    if (id) ids[name] = String(valueFromASTUntyped(id.value, variables));
+    const value = id && valueFromASTUntyped(id.value, variables);
+    // A server refuses an object, which has no text.
+    if (id) ids[name] = typeof value === 'object' ? JSON.stringify(value) : String(value);
   }
   return ids;
 }

@@ -1,7 +1,9 @@
+import { CommandError, exitCodes } from '../errors.ts';
 import type { SuiteDialect } from '../dialects/suite-dialect.ts';
 import { isJsonObject } from '../json-object.ts';
 import type { Actor } from './actor.ts';
 import type { TargetRequest, TargetResponse } from './http-message.ts';
+import { createRedactor } from './redactor.ts';
 
 /** A server under test and how to reach it. */
 export interface Target {
@@ -43,6 +45,22 @@ export interface Secret {
 
 /** A request without a complete response: the connection failed or the time limit passed. */
 export class NoResponseError extends Error {}
+
+/** Runs what asks a server. That it does not respond, or is aborted, is a CommandError. Messages, which may quote the server, have no secret. */
+export async function withCommandErrors<T>(
+  { url, secrets, signal }: { url: string; secrets: () => Secret[]; signal?: AbortSignal | undefined },
+  run: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    if (signal?.aborted) throw new CommandError('interrupted', exitCodes.interrupted);
+    if (!(error instanceof CommandError) && !(error instanceof NoResponseError)) throw error;
+    const message = createRedactor(secrets)(error.message);
+    if (error instanceof CommandError) throw new CommandError(message, error.exitCode);
+    throw new CommandError(`${url} is unreachable: ${message}`, exitCodes.unreachable);
+  }
+}
 
 /** What a stand-in says of itself at `GET /`. */
 export interface StandInIdentity {

@@ -116,7 +116,6 @@ export function createSpecificationDocumentRules(): DocumentRules {
 export const specificationSuiteDialect: SuiteDialect = {
   name: 'specification',
   family: 'specification',
-  missingOperations: {},
   translator: {
     translateDocument: (document) => document,
     translateVariables: (variables) => variables,

@@ -27,8 +27,6 @@ export interface DialectNames {
 
 /** How a deployment speaks the contract. */
 export interface SuiteDialect extends DialectNames {
-  /** Operations of the contract that it does not have, by their schema coordinate, with the reason. */
-  missingOperations: Record<string, string>;
   /** Reads its own schema, once; undefined if it is the contract. */
   readSchema?(): GraphQLSchema;
   /** Whether nobody can sign in, so that every request is anonymous. */

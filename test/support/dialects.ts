@@ -1,9 +1,11 @@
+import { schemaOf } from '../../src/cases/dialect-schema.ts';
 import { loadServerDialect, suiteDialects } from '../../src/dialects/dialects.ts';
+import { hasCoordinate } from '../../src/graphql/schema.ts';
 
 /** The names of the dialects that have an operation of the contract, by its schema coordinate. */
 export const dialectsWith = (operation: string): string[] =>
   Object.values(suiteDialects)
-    .filter(({ missingOperations }) => !Object.hasOwn(missingOperations, operation))
+    .filter((dialect) => hasCoordinate(schemaOf(dialect), operation))
     .map(({ name }) => name);
 
 /** The server's side of Decidim 0.32. */

@@ -82,7 +82,6 @@ export function createDecidimSuiteDialect(release: Release): SuiteDialect {
     ...names,
     readSchema: () => sharedSchema(release),
     isAnonymous: release.isAnonymous,
-    missingOperations: release.missingOperations,
     translator: createTranslator(release.number),
     ...(isInReleases({ until: 'decidim-0.31' }, names) && { responseInPlaceOf: withoutCode }),
   };
