@@ -172,6 +172,8 @@ async function runOnTarget(target: Target, cases: Case[], options: ConformanceOp
   } finally {
     // Also after a bug of this suite, which says what it could not undo before it is reported.
     if (ledger) {
+      const count = ledger.openEntries.filter(({ undo }) => undo).length;
+      if (count > 0) onNotice(`Undoing what the run wrote: ${count} ${count === 1 ? 'write' : 'writes'}.`);
       cleanedUp = await cleanUp(ledger, target);
       if (cleanedUp.failures.length > 0)
         onNotice(`Not everything is undone: plenum conform cleanup --ledger ${ledger.file}`);

@@ -25,7 +25,7 @@ const verdictStyles: Record<Verdict, { mark: string; style: Style }> = {
 const maxOthers = 10;
 const maxDifferences = 4;
 const maxGroups = 50;
-const maxLines = 50;
+const maxLines = 20;
 const maxValueLength = 300;
 
 const indent = (lines: string[]): string[] => lines.map((line) => `  ${line}`);

@@ -75,6 +75,7 @@ test('undoes what it wrote to a decidim-0.32 deployment', async (t) => {
   assert.equal(await run(['--url', url, ...writing, ...only]), 0, printed.join('\n'));
   const created = store.all('meetings').filter(({ id }) => id > 4);
   assert.ok(created.length > 5);
+  assert.match(printed.join('\n'), /^Undoing what the run wrote: \d+ writes\.$/m);
   const visible = created.filter(({ withdrawnAt = null }) => withdrawnAt === null);
   // Meetings that are over cannot be withdrawn; cases leave them only where the target allows it.
   assert.ok(visible.length > 0 && visible.every(({ startTime }) => startTime < '2021'));
