@@ -8,6 +8,8 @@ import { runScenarios } from './run.ts';
 interface Trial {
   /** The names that cannot be used if it fails; the first one is that of the component. */
   names: [string, ...string[]];
+  /** It is tried only if a case uses this one. */
+  needs: string;
   step: Omit<GraphQLStep, 'expect'>;
   refused: string;
   /** What follows if the response hides the cost. */
@@ -25,6 +27,7 @@ const answer = (component: string, proposal: string, attributes: object): Trial[
 const trials: Trial[] = [
   {
     names: ['meetings', 'keptMeetings'],
+    needs: 'meetings',
     step: {
       actor: 'member',
       query: `mutation plenumPreflight($component: ID!, $input: CreateMeetingInput!) {
@@ -49,11 +52,13 @@ const trials: Trial[] = [
   },
   {
     names: ['proposals', 'proposal'],
+    needs: 'proposal',
     step: answer('proposals', 'proposal', { state: 'evaluating' }),
     refused: 'it does not accept answers',
   },
   {
     names: ['proposalsWithCosts', 'proposalWithCosts'],
+    needs: 'proposalWithCosts',
     step: answer('proposalsWithCosts', 'proposalWithCosts', { state: 'evaluating', cost: 1 }),
     refused: 'it does not accept answers',
     hidden: 'it hides costs',
@@ -70,8 +75,8 @@ export async function runTrials(
   context: Omit<CaseContext, 'target' | 'mode'>,
 ): Promise<string[]> {
   const notices: string[] = [];
-  for (const { names, step, refused, hidden } of trials) {
-    if (!names.some((each) => usedNames.has(each))) continue;
+  for (const { names, needs, step, refused, hidden } of trials) {
+    if (!usedNames.has(needs)) continue;
     const steps = [{ ...step, expect: { data: {} } }];
     const testCase = { id: 'trial', description: '', requirements: [], level: 'MUST' as const, steps };
     const [result] = await runScenarios([caseScenario(testCase, { ...context, target, mode: 'write' })], target);
