@@ -43,7 +43,8 @@ function base64Of(text: string): string[] {
 const escapeRegExp = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
 
 const startOfWord = String.raw`(?<=^|[^A-Za-z0-9]|\\[bfnrt]|\\u[0-9A-Fa-f]{4}|%[0-9A-Fa-f]{2})`;
-const restOfWord = String.raw`[^\s"'<>&,;…]*`;
+const restOfWord = String.raw`[^\s"'<>&,;…\\]*`;
+const isOneWord = (text: string): boolean => new RegExp(`^${restOfWord}$`).test(text);
 
 /** How many characters at their beginning two texts have in common. */
 function commonLength(a: string, b: string): number {
@@ -54,21 +55,39 @@ function commonLength(a: string, b: string): number {
 
 /** Compiles the search for secrets that are no ordinary words: in every notation, in base64, and for the beginning of a long one. */
 function compileDistinct(secrets: readonly Secret[]): Redact {
-  const forms = secrets.flatMap(({ name, secret }) => [
-    ...notationsOf(secret).map((text) => ({ name, secret, text, beginning: beginningLength })),
-    ...base64Of(secret).map((text) => ({ name, secret, text, beginning: (beginningLength * 4) / 3 })),
-  ]);
+  const forms = secrets.flatMap(({ name, secret }) => {
+    const isLong = secret.length >= minLongLength;
+    const formOf = (text: string, beginning: number) => ({
+      name,
+      text,
+      lowerCase: text.toLowerCase(),
+      isLong,
+      beginning,
+    });
+    return [
+      ...[...new Set(notationsOf(secret))].map((text) => formOf(text, beginningLength)),
+      ...[...new Set(base64Of(secret))].map((text) => formOf(text, (beginningLength * 4) / 3)),
+    ];
+  });
   if (forms.length === 0) return (text) => text;
-  const beginnings = forms
-    .filter(({ secret }) => secret.length >= minLongLength)
-    .map(({ text, beginning }) => escapeRegExp(text.slice(0, beginning)) + restOfWord);
-  const anyForm = new RegExp([...forms.map(({ text }) => escapeRegExp(text)), ...beginnings].join('|'), 'gi');
-  // Tokens often have the same beginning; the longest match is the right one.
-  const nameOf = (found: string): string => {
-    const lengths = forms.map(({ text }) => commonLength(text.toLowerCase(), found.toLowerCase()));
-    return forms[lengths.indexOf(Math.max(...lengths))]!.name;
+  const wholes = forms.filter(({ text, isLong }) => !isLong || !isOneWord(text));
+  // Tokens often have the same beginning, which is searched for once.
+  const patterns = new Set([
+    ...wholes.map(({ text }) => escapeRegExp(text)),
+    ...forms
+      .filter(({ isLong }) => isLong)
+      .map(({ text, beginning }) => escapeRegExp(text.slice(0, beginning)) + restOfWord),
+  ]);
+  const anyForm = new RegExp([...patterns].join('|'), 'gi');
+  /** The name of the secret that matches best, and what follows a whole one. */
+  const replace = (found: string): string => {
+    const lengths = forms.map(({ lowerCase }) => commonLength(lowerCase, found.toLowerCase()));
+    const length = Math.max(...lengths);
+    const { name, text } = forms[lengths.indexOf(length)]!;
+    return name + (length === text.length ? redact(found.slice(length)) : '');
   };
-  return (text) => text.replaceAll(anyForm, nameOf);
+  const redact: Redact = (text) => text.replaceAll(anyForm, replace);
+  return redact;
 }
 
 function compileRedact(secrets: readonly Secret[]): Redact {
