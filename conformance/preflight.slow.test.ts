@@ -210,6 +210,8 @@ test('tries before it writes whether participants may create meetings and propos
     [
       'meetings: component 802 refuses the mutation: participants may not create meetings there',
       'proposalsWithCosts: component 801 shows no cost: it hides costs',
+      // That of the trial.
+      'Undoing what the run wrote: 1 write.',
     ],
   );
 });

@@ -109,7 +109,7 @@ const swap = (text: string) =>
 test('finds components in assemblies if there are no processes', async (t) => {
   const standIn = await startOtherWorld(t, 'decidim-0.32');
   const url = await startProxy(t, standIn.url, swap);
-  const { file } = await discover({ ...options, url: `${url}/api` });
+  const { file } = await discover({ ...options, dialect: 'decidim-0.32', url: `${url}/api` });
   const { proposals, meetings, unpublished, restricted, process, restrictedProcess } = file.placeholders!;
   assert.deepEqual([proposals, meetings, unpublished, restricted], [801, 802, 804, 805]);
   assert.deepEqual([process, restrictedProcess], [undefined, undefined]);
