@@ -23,8 +23,9 @@ const openExample = (page: Page, name: string): Promise<void> =>
 const isAnswer = (each: Response): boolean =>
   each.url().endsWith('/api') && !each.request().postData()?.includes('IntrospectionQuery');
 
-/** Runs the request in the editor. */
+/** Runs the request in the editor, which is there some time after its tab. */
 async function run(page: Page, start = () => page.getByRole('button', { name: /^Execute query/ }).click()) {
+  await page.getByRole('textbox', { name: 'Request', exact: true }).waitFor({ state: 'attached' });
   const [response] = await Promise.all([page.waitForResponse(isAnswer), start()]);
   await page.getByText(`status ${response.status()} in`).waitFor();
   return { body: await response.json(), headers: response.request().headers() };
