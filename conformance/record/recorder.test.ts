@@ -146,6 +146,16 @@ test('without drafts, records a file without credentials that a replay repeats',
   );
 });
 
+test('a password in any request is not recorded', async (t) => {
+  const out = join(createTemporaryFolder(t), 'recording.json');
+  const { send, close } = await startRecordedServer(t, { out, draft: false });
+  await send(session, { user: { password: 'open sesame', codes: { secret: ['friend or foe'] } } }, member);
+  await close();
+  const text = readFileSync(out, 'utf8');
+  assert.doesNotMatch(text, /sesame|friend/);
+  assert.match(text, /"password":\s*"<secret>"/);
+});
+
 test('rejects invalid options before it listens', async (t) => {
   const out = createTemporaryFolder(t);
   const busy = new URL(await startUpstream(t, () => {}));

@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { writing } from '../errors.ts';
 import type { signedInActors } from './actor.ts';
 import { formatJson } from './format-text.ts';
-import { parseJson, stringsIn } from './json-value.ts';
+import { isJsonObject, parseJson, stringsIn } from './json-value.ts';
 import { createRedactor, redactValue } from './redactor.ts';
 import type { Secret } from './target.ts';
 
@@ -99,7 +99,9 @@ export class RecordedCredentials {
     const { method, path, requestHeaders, requestBody, status, responseHeaders, responseBody } = observed;
     const body = (text: string) => {
       const json = parseJson(text);
-      return json === undefined ? { text: this.redact(text) } : { json: redactValue(json, this.redact) };
+      return json === undefined
+        ? { text: this.redact(text) }
+        : { json: redactValue(withoutCredentials(json), this.redact) };
     };
     return {
       name: `recorded/${order}`,
@@ -149,6 +151,14 @@ export class RecordedCredentials {
     const kept = Object.entries(headers).filter(([name]) => names.includes(name));
     return Object.fromEntries(kept.map(([name, value]) => [name, this.redact(String(value))]));
   }
+}
+
+/** A JSON value in which the members that a sign-in names are replaced, whatever request has them. */
+function withoutCredentials(value: unknown, name = ''): unknown {
+  if (typeof value === 'string') return /^(jwt_token|secret|password)$/.test(name) ? secretMark : value;
+  if (Array.isArray(value)) return value.map((each) => withoutCredentials(each, name));
+  if (!isJsonObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, withoutCredentials(each, key)]));
 }
 
 /** Writes exchanges without secrets to a file, in the form that `plenum replay` reads. The file is a whole list after each exchange. */
