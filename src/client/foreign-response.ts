@@ -1,6 +1,4 @@
 import { isUtf8 } from 'node:buffer';
-import type { IncomingHttpHeaders } from 'node:http';
-import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { parseCheckedJson } from './json-value.ts';
 
 // Every response of another server is read here, and may be hostile. docs/explanation/security.md lists what is bounded.
@@ -72,21 +70,4 @@ export async function readResponseBody(chunks: AsyncIterable<Uint8Array> | null)
   if (!isUtf8(bytes)) return { text, json: undefined, problem: 'the response is not valid UTF-8' };
   const { json, problem } = parseCheckedJson(text);
   return { text, json, problem: problem && `the response ${problem}` };
-}
-
-const decoders = new Map<string, (bytes: Buffer) => Buffer>([
-  ['identity', (bytes) => bytes],
-  ['gzip', (bytes) => gunzipSync(bytes, { maxOutputLength: maxBodyBytes })],
-  ['deflate', (bytes) => inflateSync(bytes, { maxOutputLength: maxBodyBytes })],
-  ['br', (bytes) => brotliDecompressSync(bytes, { maxOutputLength: maxBodyBytes })],
-]);
-
-/** Decompresses a body; undefined if it is missing, too long, or compressed in an unknown way. */
-export function decodeBody(bytes: Buffer | undefined, headers: IncomingHttpHeaders): string | undefined {
-  try {
-    const decode = decoders.get(headers['content-encoding']?.toLowerCase() ?? 'identity');
-    return bytes && decode?.(bytes).toString('utf8');
-  } catch {
-    return undefined;
-  }
 }
