@@ -33,13 +33,16 @@ test('bodies in chunks of one byte neither end a server with a small heap nor de
     const [response] = (await once(socket, 'data')) as [Buffer];
     return response.toString();
   };
-  const responses = Promise.all(Array.from({ length: 20 }, send));
-  const start = cpuMilliseconds(server.child.pid!);
   const body = '{"query":"{ __typename }"}';
   const init = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body };
-  assert.equal((await fetch(`http://${hostname}:${port}/api`, init)).status, 200);
+  const ask = async () => assert.equal((await fetch(`http://${hostname}:${port}/api`, init)).status, 200);
+  // What the first request loads is no work of the chunks.
+  await ask();
+  const responses = Promise.all(Array.from({ length: 20 }, send));
+  const start = cpuMilliseconds(server.child.pid!);
+  await ask();
   const milliseconds = cpuMilliseconds(server.child.pid!) - start;
-  assert.ok(milliseconds < 3000, `another client waited for ${milliseconds} ms of work`);
+  assert.ok(milliseconds < 2000, `another client waited for ${milliseconds} ms of work`);
   for (const response of await responses) assert.match(response, /^HTTP\/1\.1 413 /);
   assert.equal(server.child.exitCode, null);
 });
