@@ -40,6 +40,11 @@ type Mistake = OAuthError & {
 
 const refuse = (error: OAuthError, isForApplication = true): Mistake => ({ ...error, isForApplication });
 
+/** Says what an application lacks, where to add it, and what it has. */
+const reasonOf = (application: OAuthApplication, field: 'redirectUris' | 'scopes', asked: string): string =>
+  `${application.clientId} lacks ${asked} in its ${field}: ` +
+  `add it in oauthApplications.json of the world or in the console; it has ${application[field].join(' ')}`;
+
 function readRequest({ ctx, grants, parameters }: OAuthRequest): AuthorizationRequest | Mistake {
   const given = (name: string): string => parameters[name] ?? '';
   if (!given('client_id')) return refuse(missingParameter('client_id'), false);
@@ -47,9 +52,7 @@ function readRequest({ ctx, grants, parameters }: OAuthRequest): AuthorizationRe
   if (!application) return refuse(oauthError('invalid_client'), false);
   const redirectUri = given('redirect_uri');
   if (!application.redirectUris.some((each) => isRegistered(redirectUri, each))) {
-    ctx.state.reason =
-      `${application.clientId} has no redirect address ${JSON.stringify(redirectUri)}, but ${application.redirectUris.join(', ')}: ` +
-      'add it to redirectUris of the application, in oauthApplications.json of the world or in the console';
+    ctx.state.reason = reasonOf(application, 'redirectUris', redirectUri);
     return refuse(oauthError('invalid_redirect_uri'), false);
   }
   if (!given('response_type')) return refuse(missingParameter('response_type'));
@@ -57,7 +60,10 @@ function readRequest({ ctx, grants, parameters }: OAuthRequest): AuthorizationRe
   const responseMode = given('response_mode') || 'query';
   if (!responseModes.has(responseMode)) return refuse(oauthError('unsupported_response_mode'));
   const scopes = findScopes(application, given('scope'));
-  if (!scopes) return refuse(oauthError('invalid_scope'));
+  if (!scopes) {
+    ctx.state.reason = reasonOf(application, 'scopes', given('scope'));
+    return refuse(oauthError('invalid_scope'));
+  }
   const challenge = given('code_challenge') || null;
   const method = given('code_challenge_method') || null;
   // PKCE (RFC 7636): the platform needs it from nobody and takes a plain challenge, against which RFC 9700 advises.

@@ -154,11 +154,19 @@ test('a loopback address is known at any port, localhost at its own, and the log
   const { reason = '' } = server.world.requests.find().at(-1)!;
   assert.match(
     reason,
-    /^town-app has no redirect address "http:\/\/localhost:5174\/callback", but http:\/\/localhost:4000/,
+    /^town-app lacks http:\/\/localhost:5174\/callback in its redirectUris: add it in oauthApplications/,
   );
-  assert.match(reason, /http:\/\/localhost:8080\/auth\/callback: add it to redirectUris of the application/);
+  assert.match(reason, /it has .* http:\/\/localhost:8080\/auth\/callback /);
   assert.equal(status, 400);
   assert.ok(!text.includes('redirectUris'));
+});
+
+test('the log names the scopes of an application that asks for another one', async (t) => {
+  const { client, server } = await startOAuth(t);
+  await client.signIn();
+  assert.equal((await client.authorize({ ...website, scope: 'profile user' })).status, 400);
+  const { reason = '' } = server.world.requests.find().at(-1)!;
+  assert.match(reason, /^town-website lacks profile user in its scopes: .*; it has user api:read api:write$/);
 });
 
 test('the token endpoint reads a multipart form', async (t) => {
