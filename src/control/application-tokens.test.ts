@@ -40,7 +40,10 @@ test('the token of an application expires by the clock of the world', async (t) 
 });
 
 for (const [request, message] of [
-  [{ application: 'town-ap' }, 'There is no application "town-ap". The world has town-website, town-app, town-map.'],
+  [
+    { application: 'town-ap' },
+    'There is no application "town-ap". The world has town-website, town-app, town-map, town-portal.',
+  ],
   [{ application: 'town-map', scopes: ['api:write'] }, 'The application town-map may not have the scope api:write.'],
   [{ scopes: ['api:read'] }, 'Scopes are those of an application, which "application" names.'],
   [{ application: 'town-app', user: 1 }, 'User 1 is no person.'],
