@@ -1,7 +1,7 @@
 import type { Difference } from '../client/http-message.ts';
 import { isJsonObject, ownMember, parseJson } from '../client/json-value.ts';
 import { parseMoney } from '../client/money.ts';
-import { isInstant } from '../client/time.ts';
+import { ajvFormats } from '../records/time.ts';
 
 const isDateTime = (value: unknown): boolean =>
   typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d$/.test(value);
@@ -45,7 +45,7 @@ const operators: Record<string, Operator> = {
   },
   $time: {
     expected: 'a time such as 2031-03-12T18:00:00Z',
-    isArgument: (instant) => typeof instant === 'string' && isInstant(instant),
+    isArgument: (time) => typeof time === 'string' && /:\d\dZ$/.test(time) && ajvFormats['iso-date-time'](time),
     matches: (instant, actual) => isDateTime(actual) && Date.parse(actual as string) === Date.parse(instant as string),
   },
   $jwt: {

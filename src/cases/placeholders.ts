@@ -1,6 +1,6 @@
 import type { DocumentNode } from 'graphql';
 import { isJsonObject } from '../client/json-value.ts';
-import { formatTime } from '../client/time.ts';
+import { formatDateTime } from '../records/time.ts';
 import type { Case, Step } from './case.ts';
 import { parseDocument } from './documents.ts';
 import { isOperator } from './match.ts';
@@ -68,7 +68,7 @@ export const fillVariables = (
 function inTimeZone(value: unknown, timeZone: string): unknown {
   if (Array.isArray(value)) return value.map((each) => inTimeZone(each, timeZone));
   if (!isJsonObject(value)) return value;
-  if (typeof value['$time'] === 'string') return formatTime(Date.parse(value['$time']), timeZone);
+  if (typeof value['$time'] === 'string') return formatDateTime(Date.parse(value['$time']), timeZone);
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, inTimeZone(each, timeZone)]));
 }
 

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { version } from '../version.ts';
+import { version } from '../installation.ts';
 import { createCommand } from './command.ts';
 import { conformCommand } from './commands/conform.ts';
 import { documentsCommand } from './commands/documents.ts';

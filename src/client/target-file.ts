@@ -1,7 +1,7 @@
 import { CommandError, exitCodes } from '../errors.ts';
 import { type Static, type TSchema, Type } from '../records/schema-builder.ts';
+import { ajvFormats } from '../records/time.ts';
 import { compileSchema, readValidatedJson } from './json-schema.ts';
-import { isTimeZone } from './time.ts';
 
 const { Optional, Unsafe } = Type;
 const string = Type.String();
@@ -83,7 +83,7 @@ function targetFileProblem({
 }: TargetFile): string | undefined {
   const misplaced = Object.keys(placeholders).find((name) => Object.hasOwn(ownMembers, name));
   if (misplaced) return `placeholders.${misplaced} is not an id: set ${ownMembers[misplaced]}`;
-  if (timeZone !== undefined && !isTimeZone(timeZone))
+  if (timeZone !== undefined && !ajvFormats['time-zone'](timeZone))
     return `timeZone ${timeZone} is not a name such as Europe/Madrid`;
   const unknown = mayChange.find((name) => !Object.hasOwn(placeholders, name));
   if (unknown) return `mayChange names ${unknown}, which placeholders does not have`;

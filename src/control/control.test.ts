@@ -3,7 +3,7 @@ import { type TestContext, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { createOpenApiValidator, startControlServer } from '../../test/support/control-server.ts';
 import { operations } from './operations/operations.ts';
-import { version } from '../version.ts';
+import { version } from '../installation.ts';
 
 const createMeeting = `mutation { component(id: 2) { ... on MeetingsMutation { createMeeting(input: { attributes: {
   title: "T", description: "D", location: "L", address: "A", startTime: "2027-05-01T18:00:00Z", endTime: "2027-05-01T20:00:00Z",

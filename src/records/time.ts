@@ -65,6 +65,10 @@ export const parseDateTime = (text: string, zone: string): number => inZone(zone
 export const formatDateTime = (epochMs: number, zone: string): string =>
   inZone(zone).format(Math.floor(epochMs / 1000));
 
+/** The offset of a time zone from UTC at a time in milliseconds since 1970, such as `+01:00`. */
+export const utcOffset = (epochMs: number, zone: string): string =>
+  DateTime.fromMillis(epochMs, { zone }).toFormat('ZZ');
+
 /** The string formats of the ajv schemas, for stored records and for input attributes. */
 export const ajvFormats = {
   'iso-date-time': isDateTime,

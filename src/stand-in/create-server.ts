@@ -19,7 +19,7 @@ import { draftCase } from './draft-case.ts';
 import { type Fetch, createFetch } from './fetch.ts';
 import { type ServerOptions, assertConsistent, defaultOptions } from './options.ts';
 import type { PlugIn } from './plug-in.ts';
-import { version } from '../version.ts';
+import { version } from '../installation.ts';
 import { actorsOfWorld, recordExchange } from './record-exchanges.ts';
 import { openSite } from './site.ts';
 import { watchFolder } from './watch-world.ts';

@@ -7,7 +7,7 @@ import { createTemporaryFolder, isCommandError } from '../../../test/support/fol
 import { startProxy } from '../../../test/support/import-server.ts';
 import { otherWorldTokens, startOtherWorld } from '../../../test/support/other-world.ts';
 import { runCommand } from '../../../test/support/process.ts';
-import { utcOffset } from '../../client/time.ts';
+import { utcOffset } from '../../records/time.ts';
 import { worldCommand } from './world.ts';
 
 const [summer, winter] = [Date.UTC(2026, 6), Date.UTC(2026, 0)];

@@ -9,7 +9,7 @@ import { tokenRequest } from '../../control/tokens.ts';
 import type { TObject } from '../../records/schema-builder.ts';
 import { headersFor } from '../../index.ts';
 import type { StandIn } from '../../stand-in/controls.ts';
-import { version } from '../../version.ts';
+import { version } from '../../installation.ts';
 import { searchSchema } from './search-schema.ts';
 
 /** How many characters a result has at most. */

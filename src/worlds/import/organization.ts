@@ -1,5 +1,5 @@
 import { textOf, valueAt } from '../../client/json-value.ts';
-import { utcOffset } from '../../client/time.ts';
+import { utcOffset } from '../../records/time.ts';
 import { kindNames, kinds } from '../../records/kinds.ts';
 import { field, select, translations } from './query.ts';
 import type { Reader } from './reader.ts';
