@@ -183,7 +183,6 @@ async function runOnTarget(target: Target, cases: Case[], options: ConformanceOp
     target,
     runId,
     startedAt,
-    seconds: (Date.now() - startedAt.getTime()) / 1000,
     mode,
     scope: {
       subject: 'case',

@@ -12,9 +12,8 @@ async function find(t: TestContext, files: Record<string, string>, paths: string
     mkdirSync(dirname(join(folder, name)), { recursive: true });
     writeFileSync(join(folder, name), text);
   }
-  const { operations, notReadable, source } = await findOperations(paths, folder);
+  const { operations, notReadable } = await findOperations(paths, folder);
   return {
-    source,
     operations,
     notReadable,
     places: operations.map(({ file, line, name, kind }) => `${file}:${line} ${kind} ${name}`),
@@ -131,9 +130,8 @@ const configurations: [file: string, text: string][] = [
 ];
 for (const [file, text] of configurations)
   test(`the documents of ${file} are read`, async (t) => {
-    const { places, source } = await find(t, { ...documents, [file]: text });
+    const { places } = await find(t, { ...documents, [file]: text });
     assert.deepEqual(places, ['src/a.graphql:1 query null']);
-    assert.equal(source, `the documents of ${file}`);
   });
 
 test('a configuration that cannot be read is named', async (t) => {

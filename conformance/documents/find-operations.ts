@@ -62,13 +62,10 @@ const importCodeFileLoader = (use: string) =>
 
 /**
  * Finds the operations of a client, with the fragments that they use, which may be in other files: by paths, which are files, folders or
- * patterns; else by the `documents` of a configuration file; else below the working folder, without what git ignores. `source` says
- * where the list comes from. Throws a CommandError for a path that does not exist.
+ * patterns; else by the `documents` of a configuration file; else below the working folder, without what git ignores. Throws a
+ * CommandError for a path that does not exist, and if there is no document.
  */
-export async function findOperations(
-  paths: readonly string[],
-  folder: string,
-): Promise<FoundOperations & { source: string }> {
+export async function findOperations(paths: readonly string[], folder: string): Promise<FoundOperations> {
   const ignore = ['**/node_modules/**'];
   const matching = async (patterns: string[], cwd = folder, gitignore = false): Promise<string[]> => {
     const { CodeFileLoader } = await importCodeFileLoader('finding documents by folders and patterns');
@@ -83,7 +80,7 @@ export async function findOperations(
     const texts: SourceText[] = [];
     const notReadable: NotReadable[] = [];
     for (const file of [...names].toSorted()) texts.push(...(await readTexts(file, folder, notReadable)));
-    return { ...operationsIn(texts, notReadable), source };
+    return operationsIn(texts, source, notReadable);
   };
   if (paths.length > 0) {
     const found: string[] = [];
@@ -191,8 +188,15 @@ function readTemplate(code: string, { quasis, expressions }: TemplateLiteral) {
 const withoutComments = (text: string): string => text.replaceAll(/#.*/g, '');
 const isBalanced = (text: string): boolean => text.split('{').length === text.split('}').length;
 
-/** The operations in texts, with the fragments that they use; `notReadable` is what was not readable before. */
-export function operationsIn(texts: readonly SourceText[], notReadable: NotReadable[] = []): FoundOperations {
+/**
+ * The operations in texts, with the fragments that they use; `notReadable` is what was not readable before. Throws a CommandError if
+ * there is nothing; `place` is where the texts are.
+ */
+export function operationsIn(
+  texts: readonly SourceText[],
+  place: string,
+  notReadable: NotReadable[] = [],
+): FoundOperations {
   const sources = texts.map((source) =>
     (parseText(source, notReadable)?.definitions ?? []).flatMap((node): Definition[] =>
       node.kind === Kind.OPERATION_DEFINITION || node.kind === Kind.FRAGMENT_DEFINITION ? [{ node, source }] : [],
@@ -209,6 +213,11 @@ export function operationsIn(texts: readonly SourceText[], notReadable: NotReada
     const extra = ofSource.length === 1 ? unused : [];
     return ofSource.map((each) => toOperation([each, ...usedFragments(each, fragments), ...extra], ids));
   });
+  if (operations.length === 0 && notReadable.length === 0)
+    throw new CommandError(
+      `there is no document in ${place}: expected operations in .graphql files, or in templates of gql or graphql`,
+      exitCodes.usage,
+    );
   return { operations, notReadable: notReadable.toSorted(byPlace) };
 }
 

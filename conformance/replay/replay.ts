@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { demoWorldFolder } from '../../src/cases/demo-world.ts';
 import { schemaOf } from '../../src/cases/dialect-schema.ts';
 import { parseDocument } from '../../src/cases/documents.ts';
@@ -79,17 +78,12 @@ export async function replayRecordings(paths: readonly string[], options: Replay
   const { target, mode } = last!;
   const report = buildReport({
     target,
-    runId: `replay-${randomBytes(4).toString('hex')}`,
     startedAt,
-    seconds: (Date.now() - startedAt.getTime()) / 1000,
     mode,
     scope: { subject: 'exchange', isInterrupted: options.signal?.aborted === true },
     // A folder has a row for each of its groups, and several folders have a row for each folder.
     results: sequences.length > 1 ? results.map((each) => ({ ...each, group: each.id.split('/')[0]! })) : results,
-    requirements: [],
     waivers: [...waivers, ...(options.waivers ?? [])],
-    leftovers: [],
-    cleanUpFailures: [],
   });
   return redactReport(report, target.secrets());
 }

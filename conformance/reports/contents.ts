@@ -237,7 +237,7 @@ export function outcomeTable(report: Report): string[][] {
 }
 
 /** An outcome in a word: a document is accepted or refused. */
-export const outcomeWord = ({ scope: { subject } }: Report, outcome: Outcome): string =>
+export const outcomeWord = ({ scope: { subject } }: Pick<Report, 'scope'>, outcome: Outcome): string =>
   (subject === 'document' && { passed: 'accepted', failed: 'refused' }[outcome as string]) || outcome;
 
 /** A document and the targets that say the same of it, such as `a.graphql:1 Page: refused by decidim-0.31, decidim-0.32`. */
@@ -248,18 +248,24 @@ function documentTitle(results: [Result, ...Result[]], report: Report): string {
   return `${description}: ${group === 'not readable' ? group : verdict}`;
 }
 
+/** The operations of a report about documents, with their results in the order of the targets. */
+export function judgedOperations({ documents, results }: Report) {
+  const { operations = [], targets = [] } = documents ?? {};
+  const byId = new Map(results.map((each) => [each.id, each]));
+  return operations.map((operation) => ({
+    ...operation,
+    results: targets.map((target) => byId.get(`${target}/${operation.id}`)!),
+  }));
+}
+
 /** The documents by targets, as people find them: `src/a.graphql:3 Newest`. The names of releases are without that of the platform. */
 function documentTable(report: Report): string[][] {
-  const { targets, operations } = report.documents!;
-  if (operations.length === 0) return [];
-  const results = new Map(report.results.map((each) => [each.id, each]));
-  return [
-    ['document', ...targets.map((target) => target.replace(/^decidim-/, ''))],
-    ...operations.map(({ id }) => {
-      const own = targets.map((target) => results.get(`${target}/${id}`)!);
-      return [own[0]!.description, ...own.map(({ outcome }) => outcomeWord(report, outcome))];
-    }),
-  ];
+  const rows = judgedOperations(report).map(({ results }) => [
+    results[0]!.description,
+    ...results.map(({ outcome }) => outcomeWord(report, outcome)),
+  ]);
+  const header = ['document', ...report.documents!.targets.map((target) => target.replace(/^decidim-/, ''))];
+  return rows.length > 0 ? [header, ...rows] : [];
 }
 
 /** The parts of the schema that documents use: where each one is, and in which targets it is deprecated or gone; these first. */

@@ -4,6 +4,7 @@ import { formatJson } from '../../src/client/format-text.ts';
 import { CommandError, exitCodes, writing } from '../../src/errors.ts';
 import { type Report, outcomes } from '../model.ts';
 import type { Secret } from '../../src/client/target.ts';
+import { judgedOperations, outcomeWord } from './contents.ts';
 import { htmlReport } from './html.ts';
 import { junitReport } from './junit.ts';
 import { markdownSummary } from './markdown.ts';
@@ -34,11 +35,12 @@ export function writeReports(folder: string, report: Report, secrets: Secret[] =
 }
 
 /** Renders a report as `report.json`, for programs. */
-function jsonReport({ scope, isComplete, results, documents, ...report }: Report): string {
+function jsonReport(report: Report): string {
+  const { scope, isComplete, results, documents, ...others } = report;
   const content = {
     format: 'plenum-report',
     formatVersion: 2,
-    ...report,
+    ...others,
     requirements: undefined,
     subject: scope.subject,
     only: scope.only,
@@ -66,14 +68,32 @@ function jsonReport({ scope, isComplete, results, documents, ...report }: Report
         ),
       }),
     ),
-    ...(documents && {
-      documents: documents.operations.map((operation) => ({ ...operation, id: undefined })),
-      notReadable: documents.notReadable.map(({ file, line }) => ({ file, line })),
-      usage: documents.usage,
-    }),
+    ...(documents && { ...documentVerdicts(report), usage: documents.usage }),
   };
   return `${formatJson(content, 2)}\n`;
 }
+
+/** What each target says about each document, and where documents are that are not readable. */
+export const documentVerdicts = (report: Report) => ({
+  documents: judgedOperations(report).map(({ file, line, name, kind, results }) => ({
+    file,
+    line,
+    name,
+    kind,
+    verdicts: Object.fromEntries(
+      results.map(({ group, outcome, reason, details = [] }) => [
+        group,
+        {
+          verdict: outcomeWord(report, outcome === 'waived' ? 'failed' : outcome),
+          messages: reason === undefined ? [] : [reason, ...details],
+        },
+      ]),
+    ),
+  })),
+  notReadable: report.results.flatMap(({ group, source, reason }) =>
+    group === 'not readable' ? [{ ...source!, reason }] : [],
+  ),
+});
 
 /** Throws a CommandError unless this file or folder can be created, or exists and can be written. Creates nothing. */
 export function assertWritable(path: string, kind: 'file' | 'folder'): void {
