@@ -3,10 +3,9 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Case } from '../src/cases/case.ts';
-import { loadCases } from '../src/cases/load.ts';
+import { loadCases, loadUndoDescriptions } from '../src/cases/load.ts';
 import { usedNames } from '../src/cases/placeholders.ts';
 import { requirements } from '../src/cases/requirements.ts';
-import { readUndoDescriptions } from '../src/cases/undo.ts';
 import { isLoopbackUrl } from '../src/client/http.ts';
 import { createRedactor, redactValue } from '../src/client/redactor.ts';
 import { coordinateOf } from '../src/client/selection.ts';
@@ -142,7 +141,7 @@ async function runOnTarget(target: Target, cases: Case[], options: ConformanceOp
   ].filter(({ id }) => id.startsWith(only));
   const mode = options.mode ?? (await chooseMode(target, onNotice));
   const writesToDeployment = target.reset === undefined && mode === 'write';
-  const descriptions = writesToDeployment ? readUndoDescriptions(casesFolder) : [];
+  const descriptions = writesToDeployment ? loadUndoDescriptions(casesFolder) : [];
   const names = usedNames(cases);
   if (writesToDeployment) {
     assertWritable(ledgerFile, 'file');

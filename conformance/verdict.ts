@@ -23,7 +23,7 @@ export const readWaivers = (file: string): Waiver[] => readValidatedJson(file, a
  * Gives the failed results that a waiver excuses the outcome `waived`, and returns the waivers of the target, those that excuse
  * nothing with the reason. The last of several waivers of a result excuses it. `today` is YYYY-MM-DD.
  */
-export function applyWaivers(
+function applyWaivers(
   results: Result[],
   waivers: Waiver[],
   { url, dialect }: { url: string; dialect: DialectNames },

@@ -199,7 +199,7 @@ async function replayStep(
       received = recorded;
       return response;
     },
-    expect: () => ({ differences: compareResponses(expected, received, match) }),
+    expect: () => compareResponses(expected, received, match),
   };
 }
 

@@ -3,7 +3,7 @@ import { isAbsolute, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CommandError, exitCodes } from '../errors.ts';
 import type { Case } from './case.ts';
-import { type Operation, readCaseFile, readOperation } from './case-file.ts';
+import { type Operation, type UndoDescription, readCaseFile, readOperation } from './case-file.ts';
 
 /** The folder of the cases of the project. */
 export const fixturesFolder = fileURLToPath(new URL('../../fixtures/cases', import.meta.url));
@@ -66,6 +66,12 @@ export function loadOperations(folder = fixturesFolder, problems: string[] = [])
   }
   return operations;
 }
+
+/** How writes are undone: as the operations in a folder of cases say, and those of this package. */
+export const loadUndoDescriptions = (folder = fixturesFolder): UndoDescription[] =>
+  [...new Set([folder, fixturesFolder])].flatMap((each) =>
+    [...loadOperations(each).values()].flatMap(({ undo = [] }) => undo),
+  );
 
 function shownPath(folder: string, file: string): string {
   const path = join(folder, file);

@@ -136,7 +136,7 @@ test('--out writes JSON, JUnit, Markdown and HTML', async (t) => {
   );
   assert.equal(elements.find(([name]) => name === 'failure')![1]['message'], fieldIsGone);
   const markdown = readFileSync(join(out, 'summary.md'), 'utf8');
-  assert.ok(markdown.includes('✅ accepted | ❌ refused |'), markdown);
+  assert.ok(markdown.includes('| accepted | refused |'), markdown);
   assert.ok(markdown.includes(`\`${fieldIsGone}\``), markdown);
   const html = readFileSync(join(out, 'report.html'), 'utf8');
   assert.ok(html.includes('Field &#39;endorsementsCount&#39; doesn'), html);

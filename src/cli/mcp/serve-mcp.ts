@@ -65,8 +65,8 @@ function createMcpServer(standIn: StandIn): McpServer {
       const { judgeDocuments } = await import('../../../conformance/documents/index.ts');
       const { documentVerdicts } = await import('../../../conformance/reports/write-reports.ts');
       const { documents, notReadable } = documentVerdicts(await judgeDocuments({ texts: [args.document] }));
-      const operations = documents.map(({ line, name, verdicts }) => ({ line, name, verdicts }));
-      return { operations, notReadable: notReadable.map(({ line, reason }) => ({ line, reason })) };
+      const judged = documents.map(({ line, name, verdicts }) => ({ line, name, verdicts }));
+      return { operations: judged, notReadable: notReadable.map(({ line, reason }) => ({ line, reason })) };
     },
   );
   add(
