@@ -18,7 +18,6 @@ import { type CaseContext, caseScenario } from './case-steps.ts';
 import { Ledger } from './ledger.ts';
 import type { Report, Result, Waiver } from './model.ts';
 import { runPreflightChecks } from './preflight.ts';
-import { redactReport } from './reports/redact.ts';
 import { assertWritable } from './reports/write-reports.ts';
 import { type RunOptions, runScenarios } from './run.ts';
 import { runTrials } from './trials.ts';
@@ -196,7 +195,7 @@ async function runOnTarget(target: Target, cases: Case[], options: ConformanceOp
     cleanUpFailures: cleanedUp.failures,
     ...(ledger && { ledgerFile: ledger.file }),
   });
-  return redactReport(report, target.secrets());
+  return redactValue(report, redact);
 }
 
 /** Runs cases one after the other. A target that can be reset is reset before each of them. Default of the mode: `write`. */

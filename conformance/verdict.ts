@@ -14,7 +14,8 @@ import {
 } from './model.ts';
 import { expectedInWords, outcomeWord } from './reports/contents.ts';
 
-const areWaivers = compileSchemaFile<Waiver[]>(new URL('waivers.schema.json', import.meta.url));
+/** Whether a value is a list of waivers. */
+export const areWaivers = compileSchemaFile<Waiver[]>(new URL('waivers.schema.json', import.meta.url));
 
 /** Reads a file of waivers. A CommandError names the invalid member. */
 export const readWaivers = (file: string): Waiver[] => readValidatedJson(file, areWaivers, 'the list of waivers');

@@ -188,7 +188,7 @@ function recordFile({ out }: RecorderOptions, credentials: RecordedCredentials):
     },
     close() {
       recording.close();
-      return { written: [out], unwritten: [], withheld: [], notRecordable: [] };
+      return { written: [out], withheld: [], notRecordable: [] };
     },
   };
 }

@@ -5,6 +5,7 @@ import { type Actor, tokenVariable } from '../../src/client/actor.ts';
 import { readTargetFile } from '../../src/client/target-file.ts';
 import { isJsonObject } from '../../src/client/json-value.ts';
 import type { RecordedActor, RecordedResponse } from '../../src/client/recording.ts';
+import { createRedactor, redactValue } from '../../src/client/redactor.ts';
 import { coordinateOf, idsAbove, selectedFields, writingFields } from '../../src/client/selection.ts';
 import { type Mode, type Target, withCommandErrors } from '../../src/client/target.ts';
 import { isDialectName, suiteDialectByName } from '../../src/dialects/dialects.ts';
@@ -15,7 +16,6 @@ import { openDeployment } from '../../src/targets/open-target.ts';
 import { missingInDialect } from '../applicability.ts';
 import { assertWriteConfirmed, chooseMode } from '../index.ts';
 import type { Report, Result, Waiver } from '../model.ts';
-import { redactReport } from '../reports/redact.ts';
 import { type Scenario, type StepRequest, runScenarios } from '../run.ts';
 import { buildReport } from '../verdict.ts';
 import { Client } from './client.ts';
@@ -85,7 +85,10 @@ export async function replayRecordings(paths: readonly string[], options: Replay
     results: sequences.length > 1 ? results.map((each) => ({ ...each, group: each.id.split('/')[0]! })) : results,
     waivers: [...waivers, ...(options.waivers ?? [])],
   });
-  return redactReport(report, target.secrets());
+  return redactValue(
+    report,
+    createRedactor(() => target.secrets()),
+  );
 }
 
 const totalOf = (sequences: Sequence[]): number => sequences.reduce((sum, { exchanges }) => sum + exchanges.length, 0);

@@ -3,7 +3,6 @@ import { before, describe, test } from 'node:test';
 import { stripVTControlCharacters } from 'node:util';
 import type { Report } from '../model.ts';
 import { markdownSummary } from './markdown.ts';
-import { redactReport } from './redact.ts';
 import { wrongRoleReport, correctServerReport, wrongServerReport } from '../../test/support/sample-reports.ts';
 import { terminalReport } from './terminal.ts';
 import { expectedInWords, shortPath } from './contents.ts';
@@ -16,8 +15,8 @@ describe('terminalReport and markdownSummary', () => {
   let mixed: Report;
   let wrong: Report;
   before(async () => {
-    mixed = redactReport(await wrongRoleReport(), []);
-    wrong = redactReport(await wrongServerReport(), []);
+    mixed = await wrongRoleReport();
+    wrong = await wrongServerReport();
   });
 
   test('terminal: shows the requirement, the differences and the curl command of a failure', () => {

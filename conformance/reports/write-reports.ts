@@ -3,12 +3,10 @@ import { dirname, join } from 'node:path';
 import { formatJson } from '../../src/client/format-text.ts';
 import { CommandError, exitCodes, writing } from '../../src/errors.ts';
 import { type Report, outcomes } from '../model.ts';
-import type { Secret } from '../../src/client/target.ts';
 import { judgedOperations, outcomeWord } from './contents.ts';
 import { htmlReport } from './html.ts';
 import { junitReport } from './junit.ts';
 import { markdownSummary } from './markdown.ts';
-import { redactReport } from './redact.ts';
 
 const renderers: Record<string, (report: Report) => string> = {
   'report.html': htmlReport,
@@ -18,18 +16,17 @@ const renderers: Record<string, (report: Report) => string> = {
 };
 
 /**
- * Writes a report in every format, without secrets, and returns the paths. If the folder is not empty, they are in a new folder inside
- * it, whose name is the time and the id of the run.
+ * Writes a report in every format, and returns the paths. If the folder is not empty, they are in a new folder inside it, whose name is
+ * the time and the id of the run.
  */
-export function writeReports(folder: string, report: Report, secrets: Secret[] = []): string[] {
-  const redacted = redactReport(report, secrets);
+export function writeReports(folder: string, report: Report): string[] {
   // Windows allows no colon in a name.
   const name = `${report.startedAt.slice(0, 19).replaceAll(':', '-')}-${report.runId}`;
   const runFolder = existsSync(folder) && readdirSync(folder).length > 0 ? join(folder, name) : folder;
   writing(runFolder, () => mkdirSync(runFolder, { recursive: true }));
   return Object.entries(renderers).map(([file, render]) => {
     const path = join(runFolder, file);
-    writing(path, () => writeFileSync(path, render(redacted), { flag: 'wx' }));
+    writing(path, () => writeFileSync(path, render(report), { flag: 'wx' }));
     return path;
   });
 }

@@ -7,7 +7,6 @@ import type { Browser } from '@playwright/test';
 import { judgeDocuments } from '../../conformance/documents/index.ts';
 import type { Report } from '../../conformance/model.ts';
 import { htmlReport } from '../../conformance/reports/html.ts';
-import { redactReport } from '../../conformance/reports/redact.ts';
 import { assertAccessible, chromiumSkipReason, launchChromium, photograph } from '../support/page.ts';
 import { createTemporaryFolder } from '../support/folders.ts';
 import { wrongRoleReport, wrongServerReport } from '../support/sample-reports.ts';
@@ -48,7 +47,7 @@ describe('the report page', { skip: chromiumSkipReason, timeout: 900_000 }, () =
     describe(name, () => {
       let html: string;
       before(async () => {
-        html = htmlReport(redactReport(await createReport(), []));
+        html = htmlReport(await createReport());
       });
       const write = (t: TestContext): string => {
         const file = join(createTemporaryFolder(t), 'report.html');
@@ -72,7 +71,7 @@ describe('the report page', { skip: chromiumSkipReason, timeout: 900_000 }, () =
 
   test('prints what is open, in light colors', async (t) => {
     const file = join(createTemporaryFolder(t), 'report.html');
-    writeFileSync(file, htmlReport(redactReport(await wrongRoleReport(), [])));
+    writeFileSync(file, htmlReport(await wrongRoleReport()));
     const page = await open(t, file, 800, 'dark');
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
     const color = await page.evaluate(`getComputedStyle(document.querySelector('.card')).backgroundColor`);
