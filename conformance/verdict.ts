@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { exitCodes } from '../src/errors.ts';
 import { compileSchemaFile, readValidatedJson } from '../src/client/json-schema.ts';
-import { formatValue } from '../src/client/format-text.ts';
 import { type DialectNames, isNameOfDialect } from '../src/dialects/suite-dialect.ts';
 import {
   type AppliedWaiver,
@@ -12,7 +11,7 @@ import {
   type Waiver,
   outcomes,
 } from './model.ts';
-import { expectedInWords, outcomeWord } from './reports/contents.ts';
+import { differenceText, outcomeWord } from './reports/contents.ts';
 
 /** Whether a value is a list of waivers. */
 export const areWaivers = compileSchemaFile<Waiver[]>(new URL('waivers.schema.json', import.meta.url));
@@ -51,10 +50,9 @@ export const waiversOf = ({ results, scope, target: { dialect } }: Report): Waiv
     if (waiver) return [waiver];
     if (outcome !== 'failed') return [];
     const [first] = exchanges.flatMap(({ differences }) => differences);
-    const text =
-      first && `${first.path}: ${formatValue(first.actual, 200)} instead of ${expectedInWords(first.expected, 200)}`;
+    const text = first ? differenceText(first, 200) : 'it fails';
     // The id of a document names its target.
-    return [{ id, reason: reason ?? text ?? 'it fails', ...(scope.subject !== 'document' && { target: dialect }) }];
+    return [{ id, reason: reason ?? text, ...(scope.subject !== 'document' && { target: dialect }) }];
   });
 
 const count = (results: Result[], outcome: Outcome): number =>

@@ -1,38 +1,11 @@
 import type { Requirement } from '../../src/cases/case.ts';
 import { referenceUrl } from '../../src/cases/requirements.ts';
 import { curlCommand } from '../../src/client/curl.ts';
-import { formatValue, truncate } from '../../src/client/format-text.ts';
+import { expectedInWords } from '../../src/cases/match.ts';
+import { formatValue } from '../../src/client/format-text.ts';
 import type { Difference } from '../../src/client/http-message.ts';
 import { isJsonObject } from '../../src/client/json-value.ts';
 import { type Outcome, type Report, type Result, outcomes } from '../model.ts';
-
-const kindsInWords: Record<string, string> = {
-  object: 'an object',
-  id: 'an id, which is digits in a text',
-  text: 'a text that is not empty',
-  number: 'a number',
-  'date-time': 'a date-time with an offset',
-  url: 'a URL',
-};
-
-const operatorsInWords: Record<string, (argument: unknown) => string> = {
-  $is: (kind) => kindsInWords[String(kind)] ?? String(kind),
-  $text: (expression) => `a text that matches /${String(expression)}/`,
-  $money: (amount) => `money of the amount ${String(amount)}`,
-  $time: (instant) => `the instant ${String(instant)}`,
-  $not: (pattern) => `anything but ${expectedInWords(pattern)}`,
-  $jwt: (claims) => `a token with the claims ${formatValue(claims)}`,
-  $set: (patterns) => `in any order: ${(patterns as unknown[]).map((each) => expectedInWords(each)).join(', ')}`,
-  $some: (pattern) => `a list with ${expectedInWords(pattern)}`,
-  $none: (pattern) => `a list without ${expectedInWords(pattern)}`,
-};
-
-/** An expected value in words, such as `a date-time with an offset`; a value that is compared as it is stays JSON. */
-export function expectedInWords(pattern: unknown, limit = Infinity): string {
-  const [[operator, argument] = ['', undefined], ...more] = isJsonObject(pattern) ? Object.entries(pattern) : [];
-  const inWords = more.length === 0 ? operatorsInWords[operator]?.(argument) : undefined;
-  return inWords === undefined ? formatValue(pattern, limit) : truncate(inWords, limit);
-}
 
 /** A path on one line; of a long one, the end remains, which names the value. */
 export function shortPath(path: string, limit: number): string {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { expectedInWords } from '../../src/cases/match.ts';
 import { curlCommand } from '../../src/client/curl.ts';
 import { escapeMarkup, formatValue, truncate } from '../../src/client/format-text.ts';
 import type { Difference } from '../../src/client/http-message.ts';
@@ -8,7 +9,6 @@ import type { Exchange, Outcome, Report, Result } from '../model.ts';
 import {
   type Explanation,
   type FailureGroup,
-  expectedInWords,
   explain,
   groupFailures,
   listsOf,

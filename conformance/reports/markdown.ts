@@ -1,10 +1,10 @@
 import { isAbsolute } from 'node:path';
+import { expectedInWords } from '../../src/cases/match.ts';
 import { escapeControlCharacters, escapeLine, formatValue, truncate } from '../../src/client/format-text.ts';
 import type { Report, Verdict } from '../model.ts';
 import {
   type FailureGroup,
   differenceText,
-  expectedInWords,
   firstLines,
   groupFailures,
   isAffected,

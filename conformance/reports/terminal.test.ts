@@ -5,7 +5,8 @@ import type { Report } from '../model.ts';
 import { markdownSummary } from './markdown.ts';
 import { wrongRoleReport, correctServerReport, wrongServerReport } from '../../test/support/sample-reports.ts';
 import { terminalReport } from './terminal.ts';
-import { expectedInWords, shortPath } from './contents.ts';
+import { expectedInWords } from '../../src/cases/match.ts';
+import { shortPath } from './contents.ts';
 import { waiversOf } from '../verdict.ts';
 
 const isControlCharacter = (character: string): boolean =>

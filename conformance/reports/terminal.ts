@@ -1,9 +1,9 @@
 import { styleText } from 'node:util';
+import { expectedInWords } from '../../src/cases/match.ts';
 import { escapeLine, formatValue } from '../../src/client/format-text.ts';
 import type { Report, Verdict } from '../model.ts';
 import {
   type FailureGroup,
-  expectedInWords,
   firstLines,
   groupFailures,
   isAffected,
