@@ -16,7 +16,7 @@ import type { ClientOperation, NotReadable } from './model.ts';
 import { findUsage } from './usage.ts';
 
 export interface DocumentsOptions {
-  /** Files, folders or patterns. Default: what the configuration of the client names, or the working folder. */
+  /** Files, folders or patterns. Default: the working folder. */
   paths?: string[];
   /** Texts that are judged in place of files; the report calls them `document 1` and so on. */
   texts?: readonly string[] | undefined;
