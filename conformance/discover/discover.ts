@@ -51,7 +51,7 @@ export async function discover(options: DiscoverOptions): Promise<Discovery> {
       timeoutMs,
       requestIntervalMs,
       mayBeAnonymous: true,
-      ...(signal && { signal }),
+      signal,
     });
     opened.push(target);
     return target;

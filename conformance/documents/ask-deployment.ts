@@ -51,7 +51,7 @@ export async function askDeployment(
     environment: {},
     timeoutMs: 30_000,
     requestIntervalMs,
-    ...(signal && { signal }),
+    signal,
   });
   return withCommandErrors({ ...target, signal }, async () => {
     let asked = 0;

@@ -21,29 +21,18 @@ export interface CoordinateUse {
   node: ASTNode;
   isMissing: boolean;
   /** Why it is deprecated; undefined if it is not. */
-  deprecated?: string;
+  deprecated: string | undefined;
   /** The argument of a field that it is. */
-  argument?: { field: string; name: string; value: ValueNode };
+  argument: { field: string; name: string; value: ValueNode } | undefined;
 }
 
 /** The coordinates that a document, an operation or a fragment uses, as far as their types are known. */
 export function usedCoordinates(root: ASTNode, schema: GraphQLSchema): CoordinateUse[] {
   const uses: CoordinateUse[] = [];
   const typeInfo = new TypeInfo(schema);
-  const add = (
-    coordinate: string,
-    node: ASTNode,
-    found: { deprecationReason?: string | null | undefined } | null | undefined,
-    argument?: CoordinateUse['argument'],
-  ) => {
-    const deprecated = found?.deprecationReason;
-    uses.push({
-      coordinate,
-      node,
-      isMissing: !found,
-      ...(typeof deprecated === 'string' && { deprecated }),
-      ...(argument && { argument }),
-    });
+  type Found = { deprecationReason?: string | null | undefined } | null | undefined;
+  const add = (coordinate: string, node: ASTNode, found: Found, argument?: CoordinateUse['argument']) => {
+    uses.push({ coordinate, node, isMissing: !found, deprecated: found?.deprecationReason ?? undefined, argument });
   };
   visit(
     root,

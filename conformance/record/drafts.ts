@@ -1,7 +1,6 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { readCaseFiles } from '../../src/cases/load.ts';
 import { draftCases, draftText } from '../../src/cases/drafts/draft-cases.ts';
 import { type Exchange, describeExchange, readExchange, titleOf } from '../../src/cases/drafts/exchange.ts';
 import { nameOfRecord } from '../../src/cases/record-ids.ts';
@@ -71,7 +70,7 @@ export function writeDrafts(
   const drafts = draftCases([...labels.keys()], {
     dialect,
     nameOf: (kind, id) => nameOfRecord(placeholders, kind, id),
-    isTaken: (id) => readCaseFiles().has(`${id}.yaml`) || existsSync(join(folder, `${id}.yaml`)),
+    isTaken: (id) => existsSync(join(folder, `${id}.yaml`)),
   });
   for (const drafted of drafts) {
     const exchange = drafted.exchanges.map((each) => labels.get(each)!).join(', ');

@@ -14,7 +14,7 @@ import { worldFolder } from '../../src/records/named-worlds.ts';
 import { startInProcessTarget } from '../../src/targets/in-process.ts';
 import { openDeployment } from '../../src/targets/open-target.ts';
 import { missingInDialect } from '../applicability.ts';
-import { assertWriteConfirmed, chooseMode } from '../index.ts';
+import { type ConformanceOptions, assertWriteConfirmed, chooseMode } from '../index.ts';
 import type { Report, Result, Waiver } from '../model.ts';
 import { type Scenario, type StepRequest, runScenarios } from '../run.ts';
 import { buildReport } from '../verdict.ts';
@@ -22,27 +22,22 @@ import { Client } from './client.ts';
 import { type Match, compareResponses } from './compare.ts';
 import { type ReplayedExchange, type Sequence, operationOf, readSequence } from './recordings.ts';
 
+type CommonOptions = 'url' | 'environment' | 'requestIntervalMs' | 'mode' | 'confirmedHost' | 'signal' | 'onNotice';
+
 /** Where and how recorded exchanges are replayed. */
-export interface ReplayOptions {
-  url?: string | undefined;
-  targetFile?: string | undefined;
+export interface ReplayOptions extends Pick<ConformanceOptions, CommonOptions> {
+  targetFile?: string;
   /** Default: that of the recordings, or else `specification`. */
-  dialect?: string | undefined;
+  dialect?: string;
   /** The world of a stand-in in this process. Default: that of the recordings, or else the demo world. */
-  world?: string | undefined;
+  world?: string;
   /** Who sends requests without an actor. Default: nobody. */
-  as?: Exclude<Actor, 'stranger'> | undefined;
-  mode?: Mode | undefined;
-  confirmedHost?: string | undefined;
-  match?: Match | undefined;
+  as?: Exclude<Actor, 'stranger'>;
+  match?: Match;
   /** A dialect, target file or URL whose responses are compared in place of the recorded ones. */
-  against?: string | undefined;
-  waivers?: Waiver[] | undefined;
-  requestIntervalMs?: number | undefined;
-  environment?: NodeJS.ProcessEnv | undefined;
-  signal?: AbortSignal | undefined;
-  onNotice?: ((text: string) => void) | undefined;
-  onResult?: ((result: Result, total: number) => void) | undefined;
+  against?: string;
+  waivers?: Waiver[];
+  onResult?: (result: Result, total: number) => void;
 }
 
 /** Replays folders and files of recorded exchanges, each on a server of its own unless a server is given, and compares the responses. */

@@ -54,7 +54,7 @@ export async function pullSchema(options: PullOptions): Promise<{ sdl: string; s
   const target = createDeploymentTarget(
     { url, ...(admin && { actors: { admin } }) },
     suiteDialectByName(defaultDecidimDialect),
-    { environment, timeoutMs: 60_000, requestIntervalMs: 100, mayBeAnonymous: true, ...(signal && { signal }) },
+    { environment, timeoutMs: 60_000, requestIntervalMs: 100, mayBeAnonymous: true, signal },
   );
   // A key signs in once, and the root is read.
   let requests = admin && 'key' in admin ? 2 : 1;
