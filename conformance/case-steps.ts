@@ -182,7 +182,7 @@ function graphqlStep(step: GraphQLStep, context: StepContext): StepRequest | { n
     actor,
     request: shown,
     expected,
-    ...(partialReason !== undefined && { partialReason }),
+    partialReason,
     send: () => (writeLog ? writeLog.around(operation, () => target.send(request)) : target.send(request)),
     expect: (response) => [
       ...judge(expected, response, target.dialect),

@@ -193,7 +193,7 @@ async function runOnTarget(target: Target, cases: Case[], options: ConformanceOp
     waivers,
     leftovers: cleanedUp.leftovers,
     cleanUpFailures: cleanedUp.failures,
-    ...(ledger && { ledgerFile: ledger.file }),
+    ledgerFile: ledger?.file,
   });
   return redactValue(report, redact);
 }

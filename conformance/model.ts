@@ -24,7 +24,7 @@ export type Outcome = (typeof outcomes)[number];
 
 /** One request of a scenario and its response. */
 export interface Exchange {
-  /** `step 1`, or `afterwards 1` for a read after the steps. */
+  /** `step 1`, or `request` of a recorded exchange. */
   step: string;
   actor: Actor;
   /** In place of the token of an actor it has the name: `Bearer $PLENUM_MEMBER_TOKEN`. */

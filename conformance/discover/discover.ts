@@ -1,7 +1,7 @@
 import { schemaOf } from '../../src/cases/dialect-schema.ts';
 import { signedInActors } from '../../src/client/actor.ts';
 import { actorsOfEnvironment } from '../../src/client/credentials.ts';
-import { createDeploymentTarget } from '../../src/client/deployment.ts';
+import { type DeploymentOptions, createDeploymentTarget } from '../../src/client/deployment.ts';
 import { recognizeDialect } from '../../src/client/guess-dialect.ts';
 import { textOf } from '../../src/client/json-value.ts';
 import { assertGraphQL, objectsAt } from '../../src/client/query-target.ts';
@@ -12,18 +12,13 @@ import { hasCoordinate } from '../../src/graphql/schema.ts';
 import { findName, targetNames } from '../target-names.ts';
 import { TargetReader, readUsers, uncheckedRoles } from './target-reader.ts';
 
-export interface DiscoverOptions {
+export interface DiscoverOptions extends Omit<DeploymentOptions, 'mayBeAnonymous' | 'requestIntervalMs'> {
   /** URL of a GraphQL endpoint. */
   url: string;
   /** Name of the dialect. Default: what the server's responses show. */
   dialect?: string | undefined;
-  /** Contains the credentials of the actors. */
-  environment: NodeJS.ProcessEnv;
-  /** Time limit of a request. */
-  timeoutMs: number;
   /** Minimum time between the starts of two requests. Default: 0. */
   requestIntervalMs?: number | undefined;
-  signal?: AbortSignal;
 }
 
 /** What a deployment shows of itself. */
