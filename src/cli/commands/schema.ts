@@ -60,9 +60,9 @@ file that cannot be written, 70 a bug, 130 interrupted.`,
       [`${out}.json`, `${formatJson(source, 2)}\n`],
       [out, schemaText],
     ]);
-    const { types, requests, releases } = source;
+    const { types, releases } = source;
     print(escapeLine(`${out}: the schema of ${source.host}, ${describeReleases(source)}, ${types} types`));
-    print(`${requests} requests. Next: plenum serve --schema ${out} --dialect ${releases.at(-1) ?? 'decidim-0.32'}`);
+    print(`Next: plenum serve --schema ${out} --dialect ${releases.at(-1) ?? 'decidim-0.32'}`);
     return 0;
   },
 });
