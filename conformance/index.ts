@@ -3,10 +3,9 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Case } from '../src/cases/case.ts';
-import { loadCases } from '../src/cases/load.ts';
+import { loadCases, loadUndoDescriptions } from '../src/cases/load.ts';
 import { usedNames } from '../src/cases/placeholders.ts';
 import { requirements } from '../src/cases/requirements.ts';
-import { readUndoDescriptions } from '../src/cases/undo.ts';
 import { isLoopbackUrl } from '../src/client/http.ts';
 import { createRedactor, redactValue } from '../src/client/redactor.ts';
 import { coordinateOf } from '../src/client/selection.ts';
@@ -19,7 +18,6 @@ import { type CaseContext, caseScenario } from './case-steps.ts';
 import { Ledger } from './ledger.ts';
 import type { Report, Result, Waiver } from './model.ts';
 import { runPreflightChecks } from './preflight.ts';
-import { redactReport } from './reports/redact.ts';
 import { assertWritable } from './reports/write-reports.ts';
 import { type RunOptions, runScenarios } from './run.ts';
 import { runTrials } from './trials.ts';
@@ -142,7 +140,7 @@ async function runOnTarget(target: Target, cases: Case[], options: ConformanceOp
   ].filter(({ id }) => id.startsWith(only));
   const mode = options.mode ?? (await chooseMode(target, onNotice));
   const writesToDeployment = target.reset === undefined && mode === 'write';
-  const descriptions = writesToDeployment ? readUndoDescriptions(casesFolder) : [];
+  const descriptions = writesToDeployment ? loadUndoDescriptions(casesFolder) : [];
   const names = usedNames(cases);
   if (writesToDeployment) {
     assertWritable(ledgerFile, 'file');
@@ -183,7 +181,6 @@ async function runOnTarget(target: Target, cases: Case[], options: ConformanceOp
     target,
     runId,
     startedAt,
-    seconds: (Date.now() - startedAt.getTime()) / 1000,
     mode,
     scope: {
       subject: 'case',
@@ -196,9 +193,9 @@ async function runOnTarget(target: Target, cases: Case[], options: ConformanceOp
     waivers,
     leftovers: cleanedUp.leftovers,
     cleanUpFailures: cleanedUp.failures,
-    ...(ledger && { ledgerFile: ledger.file }),
+    ledgerFile: ledger?.file,
   });
-  return redactReport(report, target.secrets());
+  return redactValue(report, redact);
 }
 
 /** Runs cases one after the other. A target that can be reset is reset before each of them. Default of the mode: `write`. */

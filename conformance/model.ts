@@ -2,7 +2,7 @@ import type { CaseSource, ExpectedResponse, Requirement, RequirementLevel } from
 import type { Actor } from '../src/client/actor.ts';
 import type { Difference, TargetRequest, TargetResponse } from '../src/client/http-message.ts';
 import type { Mode } from '../src/client/target.ts';
-import type { DocumentsReport } from './documents/model.ts';
+import type { DocumentsOfReport } from './documents/model.ts';
 
 /**
  * What became of a case, a recorded exchange or a document, in the order of reports. `affected`: a server accepts the document, and
@@ -24,7 +24,7 @@ export type Outcome = (typeof outcomes)[number];
 
 /** One request of a scenario and its response. */
 export interface Exchange {
-  /** `step 1`, or `afterwards 1` for a read after the steps. */
+  /** `step 1`, or `request` of a recorded exchange. */
   step: string;
   actor: Actor;
   /** In place of the token of an actor it has the name: `Bearer $PLENUM_MEMBER_TOKEN`. */
@@ -132,5 +132,5 @@ export interface Report {
   /** The file that lists what the run wrote to a deployment. */
   ledgerFile?: string;
   /** What else a run of `plenum documents` shows. */
-  documents?: DocumentsReport;
+  documents?: DocumentsOfReport;
 }

@@ -1,7 +1,7 @@
 import { CommandError, exitCodes } from '../src/errors.ts';
 import { assertGraphQL } from '../src/client/query-target.ts';
 import { guessDialect } from '../src/client/guess-dialect.ts';
-import { TargetReader, readUsers } from './discover/target-reader.ts';
+import { TargetReader, readUsers, uncheckedRoles } from './discover/target-reader.ts';
 import { signedInActors } from '../src/client/actor.ts';
 import type { Target } from '../src/client/target.ts';
 import { findNameProblems, targetNames } from './target-names.ts';
@@ -17,7 +17,8 @@ export async function runPreflightChecks(target: Target, names: ReadonlySet<stri
   await assertGraphQL(target);
   await assertDialect(target);
   const reader = new TargetReader(target);
-  const notices = [...missingCredentials(target), ...(await checkUsers(reader)), ...nameNotices(target, names)];
+  await readUsers(reader);
+  const notices = [...missingCredentials(target), ...uncheckedRoles(reader), ...nameNotices(target, names)];
   const locales = await checkLocales(reader, names);
   const problems = [...locales.problems, ...(await findNameProblems(reader, names))];
   if (problems.length === 0) return [...notices, ...locales.notices];
@@ -52,18 +53,6 @@ function nameNotices(target: Target, names: ReadonlySet<string>): string[] {
   const known = new Set([...Object.keys(targetNames), ...names, ...derivedNames]);
   const unused = given.filter((name) => !known.has(name));
   return unused.length === 0 ? [] : [`no case uses these names of the target: ${unused.join(', ')}`];
-}
-
-/** Checks the users of the actors. Returns whose role nothing shows. */
-async function checkUsers(reader: TargetReader): Promise<string[]> {
-  await readUsers(reader);
-  const { users } = reader;
-  const unchecked = signedInActors.filter((actor) => users[actor] && users[actor].isAdministrator === undefined);
-  if (unchecked.length === 0) return [];
-  const names = new Intl.ListFormat('en-GB').format(unchecked);
-  return [
-    `whether ${names} ${unchecked.length === 1 ? 'is an administrator' : 'are administrators'} could not be checked: neither introspection nor a hidden component shows it`,
-  ];
 }
 
 /** A default locale without any text is wrong. Another one may be that of an organization which has not translated anything. */

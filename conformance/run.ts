@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ExpectedResponse } from '../src/cases/case.ts';
 import { truncate } from '../src/client/format-text.ts';
 import { type Difference, type TargetResponse, graphqlRequest } from '../src/client/http-message.ts';
 import { NoResponseError, type Target } from '../src/client/target.ts';
@@ -22,8 +21,8 @@ export type Step = () => Promise<StepRequest | { needsWriting: string }>;
 /** A request with what judges its response. */
 export interface StepRequest extends Omit<Exchange, 'response' | 'differences'> {
   send(): Promise<TargetResponse>;
-  /** What differs; with several allowed responses, the nearest one first. */
-  expect(response: TargetResponse): { differences: Difference[]; expected?: ExpectedResponse };
+  /** What differs; with several allowed responses, from the nearest one. */
+  expect(response: TargetResponse): Difference[];
   /** Takes what later steps need from a response without a difference. */
   capture?(response: TargetResponse): void;
 }
@@ -88,9 +87,9 @@ async function runSteps(steps: Step[]): Promise<EndedSteps> {
     const { send, expect, capture, ...exchange } = created;
     try {
       const response = await send();
-      const judged = expect(response);
-      exchanges.push(limited({ ...exchange, response, ...judged }));
-      if (judged.differences.length > 0) return { outcome: 'failed', exchanges };
+      const differences = expect(response);
+      exchanges.push(limited({ ...exchange, response, differences }));
+      if (differences.length > 0) return { outcome: 'failed', exchanges };
       capture?.(response);
     } catch (error) {
       if (!(error instanceof NoResponseError)) throw error;

@@ -187,8 +187,11 @@ async function findHidden(
   return undefined;
 }
 
-const checkHidden = async (reader: TargetReader, id: string): Promise<string | undefined> =>
-  (await reader.componentType(id)) === undefined ? undefined : 'is a component that everybody sees';
+/** Checks that nobody sees a component with an id; else it is what the problem says. */
+const hidden =
+  (problem: string): TargetName['check'] =>
+  async (reader, id) =>
+    (await reader.componentType(id)) === undefined ? undefined : problem;
 
 const readTaxonomies = async (reader: TargetReader): Promise<Fields[]> => {
   const data = await reader.ask('{ organization { taxonomies { id isRoot children { id children { id } } } } }');
@@ -328,13 +331,13 @@ export const targetNames: Record<string, TargetName> = {
     meaning: 'component that is not published',
     advice: administration,
     find: async (reader) => asId((await findHidden(reader, false))?.id),
-    check: checkHidden,
+    check: hidden('is a component that everybody sees'),
   },
   restricted: {
     meaning: 'component of a process or assembly with restricted access, of which `member` is no member',
     advice: administration,
     find: async (reader) => asId((await findHidden(reader, true))?.id),
-    check: checkHidden,
+    check: hidden('is a component that everybody sees'),
   },
   restrictedProcess: {
     meaning: 'slug of the process of `restricted`',
@@ -382,7 +385,6 @@ export const targetNames: Record<string, TargetName> = {
           return id;
       return undefined;
     },
-    check: async (reader, id) =>
-      (await reader.componentType(id)) === undefined ? undefined : 'is the id of a component',
+    check: hidden('is the id of a component'),
   },
 };

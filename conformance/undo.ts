@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type VariableDefinitionNode, getOperationAST, getVariableValues, parse, print, validate } from 'graphql';
 import { schemaOf } from '../src/cases/dialect-schema.ts';
-import type { UndoDescription } from '../src/cases/undo.ts';
+import type { UndoDescription } from '../src/cases/case-file.ts';
 import type { Actor } from '../src/client/actor.ts';
 import { formatValue } from '../src/client/format-text.ts';
 import { type TargetResponse, graphqlRequest } from '../src/client/http-message.ts';

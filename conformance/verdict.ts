@@ -1,7 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import { exitCodes } from '../src/errors.ts';
 import { compileSchemaFile, readValidatedJson } from '../src/client/json-schema.ts';
-import type { Target } from '../src/client/target.ts';
-import { formatValue } from '../src/client/format-text.ts';
 import { type DialectNames, isNameOfDialect } from '../src/dialects/suite-dialect.ts';
 import {
   type AppliedWaiver,
@@ -12,9 +11,10 @@ import {
   type Waiver,
   outcomes,
 } from './model.ts';
-import { expectedInWords } from './reports/contents.ts';
+import { differenceText, outcomeWord } from './reports/contents.ts';
 
-const areWaivers = compileSchemaFile<Waiver[]>(new URL('waivers.schema.json', import.meta.url));
+/** Whether a value is a list of waivers. */
+export const areWaivers = compileSchemaFile<Waiver[]>(new URL('waivers.schema.json', import.meta.url));
 
 /** Reads a file of waivers. A CommandError names the invalid member. */
 export const readWaivers = (file: string): Waiver[] => readValidatedJson(file, areWaivers, 'the list of waivers');
@@ -23,13 +23,13 @@ export const readWaivers = (file: string): Waiver[] => readValidatedJson(file, a
  * Gives the failed results that a waiver excuses the outcome `waived`, and returns the waivers of the target, those that excuse
  * nothing with the reason. The last of several waivers of a result excuses it. `today` is YYYY-MM-DD.
  */
-export function applyWaivers(
+function applyWaivers(
   results: Result[],
   waivers: Waiver[],
   { url, dialect }: { url: string; dialect: DialectNames },
   today: string,
 ): AppliedWaiver[] {
-  const { host, hostname } = new URL(url);
+  const { host, hostname } = new URL(url || 'documents:');
   const isOfTarget = ({ target }: Waiver) =>
     target === undefined || isNameOfDialect(target, dialect) || target === host || target === hostname;
   return waivers.filter(isOfTarget).map((waiver) => {
@@ -50,22 +50,22 @@ export const waiversOf = ({ results, scope, target: { dialect } }: Report): Waiv
     if (waiver) return [waiver];
     if (outcome !== 'failed') return [];
     const [first] = exchanges.flatMap(({ differences }) => differences);
-    const text =
-      first && `${first.path}: ${formatValue(first.actual, 200)} instead of ${expectedInWords(first.expected, 200)}`;
+    const text = first ? differenceText(first, 200) : 'it fails';
     // The id of a document names its target.
-    return [{ id, reason: reason ?? text ?? 'it fails', ...(scope.subject !== 'document' && { target: dialect }) }];
+    return [{ id, reason: reason ?? text, ...(scope.subject !== 'document' && { target: dialect }) }];
   });
 
 const count = (results: Result[], outcome: Outcome): number =>
   results.filter((result) => result.outcome === outcome).length;
 
-type VerdictInput = Pick<Report, 'results' | 'mode' | 'scope'>;
+type VerdictInput = Pick<Report, 'results' | 'mode' | 'scope' | 'documents'>;
 
 const isOpen = ({ outcome, level = 'MUST' }: Result): boolean =>
   level === 'MUST' && (outcome === 'could not run' || outcome === 'not sent');
 
-/** Whether nothing is missing that the run must judge: every MUST of the suite in mode `write`, or every recorded exchange. */
+/** Whether nothing is missing that the run must judge: every MUST of the suite in mode `write`, every recorded exchange or document. */
 function isCompleteRun({ results, mode, scope }: VerdictInput): boolean {
+  if (scope.subject === 'document') return true;
   if (scope.isInterrupted || results.some(isOpen)) return false;
   return scope.subject === 'exchange' || (mode === 'write' && scope.only === undefined && !scope.hasOwnCases);
 }
@@ -83,11 +83,18 @@ export function computeVerdict(input: VerdictInput): Verdict {
 /** What the run shows, and the numbers of results by outcome, as one sentence. */
 function verdictSentence(verdict: Verdict, input: VerdictInput): string {
   const counts = outcomes.map((outcome) => ({ outcome, number: count(input.results, outcome) }));
-  const figures = counts.filter(({ number }) => number > 0).map(({ outcome, number }) => `${number} ${outcome}`);
+  const figures = counts
+    .filter(({ number }) => number > 0)
+    .map(({ outcome, number }) => `${number} ${outcomeWord(input, outcome)}`);
   return `${headline(verdict, input)}: ${figures.join(', ')}.`;
 }
 
-function headline(verdict: Verdict, { results, mode, scope }: VerdictInput): string {
+function headline(verdict: Verdict, { results, mode, scope, documents }: VerdictInput): string {
+  if (documents) {
+    const { operations, targets } = documents;
+    const subjects = operations.length === 1 ? '1 document' : `${operations.length} documents`;
+    return `${subjects} against ${targets.length === 1 ? targets[0]! : `${targets.length} targets`}`;
+  }
   const judged = count(results, 'passed') + count(results, 'failed') + count(results, 'waived');
   const notRun = results.filter(({ outcome }) => outcome === 'could not run');
   const needWriting = notRun.filter(({ needsWriting }) => needsWriting).length;
@@ -144,20 +151,23 @@ export function exitCodeOf(report: Report, { acceptPartial = false }: ExitOption
   return report.cleanUpFailures.length > 0 && !isFailure ? exitCodes.cleanupIncomplete : code;
 }
 
-type RunOutcome = Omit<
-  Report,
-  'startedAt' | 'target' | 'verdict' | 'isComplete' | 'sentence' | 'outage' | 'waivers'
-> & {
-  target: Target;
-  startedAt: Date;
-  waivers: Waiver[];
-};
+type RunOutcome = Pick<Report, 'mode' | 'scope' | 'results'> &
+  Partial<Omit<Report, 'startedAt' | 'target' | 'waivers'>> & {
+    target: { url: string; dialect: DialectNames };
+    startedAt: Date;
+    waivers: Waiver[];
+  };
 
-/** Applies the waivers and computes the verdict. */
+/** Applies the waivers and computes the verdict of a run that ends here. */
 export function buildReport({ target, startedAt, waivers, ...run }: RunOutcome): Report {
   const applied = applyWaivers(run.results, waivers, target, startedAt.toISOString().slice(0, 10));
   const verdict = computeVerdict(run);
   return {
+    runId: randomBytes(4).toString('hex'),
+    seconds: (Date.now() - startedAt.getTime()) / 1000,
+    requirements: [],
+    leftovers: [],
+    cleanUpFailures: [],
     ...run,
     startedAt: startedAt.toISOString(),
     target: { url: target.url, dialect: target.dialect.name },

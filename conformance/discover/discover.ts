@@ -1,7 +1,7 @@
 import { schemaOf } from '../../src/cases/dialect-schema.ts';
 import { signedInActors } from '../../src/client/actor.ts';
 import { actorsOfEnvironment } from '../../src/client/credentials.ts';
-import { createDeploymentTarget } from '../../src/client/deployment.ts';
+import { type DeploymentOptions, createDeploymentTarget } from '../../src/client/deployment.ts';
 import { recognizeDialect } from '../../src/client/guess-dialect.ts';
 import { textOf } from '../../src/client/json-value.ts';
 import { assertGraphQL, objectsAt } from '../../src/client/query-target.ts';
@@ -10,20 +10,15 @@ import { type Target, withCommandErrors } from '../../src/client/target.ts';
 import { suiteDialectByName } from '../../src/dialects/dialects.ts';
 import { hasCoordinate } from '../../src/graphql/schema.ts';
 import { findName, targetNames } from '../target-names.ts';
-import { TargetReader, readUsers } from './target-reader.ts';
+import { TargetReader, readUsers, uncheckedRoles } from './target-reader.ts';
 
-export interface DiscoverOptions {
+export interface DiscoverOptions extends Omit<DeploymentOptions, 'mayBeAnonymous' | 'requestIntervalMs'> {
   /** URL of a GraphQL endpoint. */
   url: string;
   /** Name of the dialect. Default: what the server's responses show. */
   dialect?: string | undefined;
-  /** Contains the credentials of the actors. */
-  environment: NodeJS.ProcessEnv;
-  /** Time limit of a request. */
-  timeoutMs: number;
   /** Minimum time between the starts of two requests. Default: 0. */
   requestIntervalMs?: number | undefined;
-  signal?: AbortSignal;
 }
 
 /** What a deployment shows of itself. */
@@ -51,7 +46,7 @@ export async function discover(options: DiscoverOptions): Promise<Discovery> {
       timeoutMs,
       requestIntervalMs,
       mayBeAnonymous: true,
-      ...(signal && { signal }),
+      signal,
     });
     opened.push(target);
     return target;
@@ -91,17 +86,12 @@ async function describeTarget(target: Target, evidence: string, environment: Nod
     mayChange: [],
     ...(Object.keys(users).length > 0 && { actors: Object.fromEntries(actors) as TargetFile['actors'] }),
   };
-  const roles = {
-    true: 'an administrator',
-    false: 'no administrator',
-    undefined: 'nothing shows whether an administrator',
-  };
+  const roles = { true: ': an administrator', false: ': no administrator', undefined: '' };
   const found = [
     evidence,
     ...shown,
     ...Object.entries(users).map(
-      ([actor, { id, name, isAdministrator }]) =>
-        `${actor} is the user ${id} (${name}): ${roles[`${isAdministrator}`]}`,
+      ([actor, { id, name, isAdministrator }]) => `${actor} is the user ${id} (${name})${roles[`${isAdministrator}`]}`,
     ),
     ...Object.entries(placeholders).map(([name, value]) => {
       const { meaning, isTried } = targetNames[name]!;
@@ -145,9 +135,9 @@ async function findLocales(reader: TargetReader): Promise<{ locales?: TargetFile
 }
 
 /** What was not found, with what to do about it. */
-function missingOf({ locales, placeholders = {} }: TargetFile, { target, users }: TargetReader): string[] {
+function missingOf({ locales, placeholders = {} }: TargetFile, reader: TargetReader): string[] {
   const credentials = signedInActors.flatMap((actor) => {
-    const reason = target.missingCredentials(actor);
+    const reason = reader.target.missingCredentials(actor);
     return reason === undefined ? [] : [`${actor}: ${reason}; its cases could not run`];
   });
   const mayChange = {
@@ -157,11 +147,7 @@ function missingOf({ locales, placeholders = {} }: TargetFile, { target, users }
   };
   return [
     ...credentials,
-    ...(users.admin && users.admin.isAdministrator === undefined
-      ? [
-          'whether `admin` is an administrator could not be checked: neither introspection nor a hidden component shows it',
-        ]
-      : []),
+    ...uncheckedRoles(reader),
     ...(locales ? [] : ['locales: no text has a translation; add the locales of the organization']),
     ...(locales && !locales.others
       ? ['locales.others: texts exist in one locale; add others if the organization has them']

@@ -111,6 +111,16 @@ export async function readUsers(reader: TargetReader): Promise<void> {
   reader.users = Object.fromEntries(users);
 }
 
+/** Whose role nothing shows, in one sentence. */
+export function uncheckedRoles({ users }: TargetReader): string[] {
+  const unchecked = Object.entries(users).filter(([, { isAdministrator }]) => isAdministrator === undefined);
+  if (unchecked.length === 0) return [];
+  const names = new Intl.ListFormat('en-GB').format(unchecked.map(([actor]) => actor));
+  return [
+    `whether ${names} ${unchecked.length === 1 ? 'is an administrator' : 'are administrators'} could not be checked: neither introspection nor a hidden component shows it`,
+  ];
+}
+
 function assertUsers(target: Target, users: [SignedInActor, FoundUser][]): void {
   for (const [actor, { id, name }] of users) {
     const expected = target.actorIds[actor];

@@ -9,9 +9,9 @@ import { createTemporaryFolder, isCommandError, readFolder } from '../../test/su
 import { startProxy, startUpstream } from '../../test/support/upstream-server.ts';
 import { startServer } from '../../test/support/test-server.ts';
 import { decidimDialects } from '../../src/dialects/dialects.ts';
+import { documentVerdicts } from '../reports/write-reports.ts';
 import { skipOperation } from './ask-deployment.ts';
 import { judgeDocuments } from './index.ts';
-import type { JudgedOperation } from './model.ts';
 
 /** Documents beside the fixtures: mutations, fragments at the root, directives, variables of every kind. */
 const more = {
@@ -35,7 +35,10 @@ const isText = (message: string): boolean => !/^(`|this release)/.test(message);
 const isSize = (message: string): boolean => /^Query has (depth|complexity)/.test(message);
 
 /** The texts of a refusal. */
-const refusalTexts = (name: string, { verdicts }: JudgedOperation): string[] => {
+const refusalTexts = (
+  name: string,
+  { verdicts }: ReturnType<typeof documentVerdicts>['documents'][number],
+): string[] => {
   const { verdict, messages } = verdicts[name]!;
   return verdict === 'refused' ? messages.filter(isText) : [];
 };
@@ -54,8 +57,9 @@ for (const dialect of decidimDialects)
       url: server.url,
       requestIntervalMs: 0,
     });
-    assert.ok(report.operations.length >= 38);
-    for (const operation of report.operations)
+    const { documents } = documentVerdicts(report);
+    assert.ok(documents.length >= 38);
+    for (const operation of documents)
       assert.deepEqual(
         refusalTexts(server.url, operation),
         refusalTexts(dialect, operation).filter((message) => !isSize(message)),
@@ -79,9 +83,13 @@ test('the release of a deployment is named, and it and every later one judge the
       'query From31 { component(id: 1) { ... on Proposals { proposals { nodes { likesCount } } } } }',
   };
   for (const [name, text] of Object.entries(texts)) writeFileSync(join(folder, name), text);
-  const { targets, operations, notes } = await judgeDocuments({ paths: [folder], url: town, requestIntervalMs: 0 });
+  const report = await judgeDocuments({ paths: [folder], url: town, requestIntervalMs: 0 });
+  const { targets, notes } = report.documents!;
   assert.deepEqual(targets, [town, 'decidim-0.30', 'decidim-0.31', 'decidim-0.32', 'decidim-develop']);
-  const verdicts = operations.map(({ name, verdicts: each }) => [name, targets.map((target) => each[target]?.verdict)]);
+  const verdicts = documentVerdicts(report).documents.map(({ name, verdicts: each }) => [
+    name,
+    targets.map((target) => each[target]?.verdict),
+  ]);
   assert.deepEqual(Object.fromEntries(verdicts), {
     Always: ['accepted', 'accepted', 'accepted', 'accepted', 'accepted'],
     Until31: ['accepted', 'accepted', 'accepted', 'refused', 'refused'],
@@ -90,12 +98,18 @@ test('the release of a deployment is named, and it and every later one judge the
   });
   assert.ok(notes[0]!.startsWith(`${town} is decidim-0.30: `), notes[0]);
   assert.match(notes[0]!, /Later releases: decidim-0\.31, decidim-0\.32, decidim-develop\.$/);
+  const from31 = documentVerdicts(report).documents.find(({ name }) => name === 'From31');
+  assert.equal(
+    from31?.verdicts[town]?.messages.at(-1),
+    '`likesCount` is called `endorsementsCount` until decidim-0.30',
+  );
 });
 
 test('of a deployment that is no release of Decidim, only its own verdicts are there', async (t) => {
   const server = await startServer({ onBug: assert.ifError });
   t.after(server.close);
-  const { targets, notes } = await judgeDocuments({ texts: ['{ organization { id } }'], url: server.url });
+  const { documents } = await judgeDocuments({ texts: ['{ organization { id } }'], url: server.url });
+  const { targets, notes } = documents!;
   assert.deepEqual(targets, [server.url]);
   assert.match(notes[0]!, /\/api is specification: .* No other release is judged unless --dialect names it\.$/);
 });
@@ -115,8 +129,9 @@ async function startDeployment(t: TestContext, answer: (query: string) => { stat
 async function ask(t: TestContext, url: string, text: string, requestIntervalMs = 0) {
   const folder = createTemporaryFolder(t);
   writeFileSync(join(folder, 'a.graphql'), text);
-  const { operations, targets, notes } = await judgeDocuments({ folder, url, requestIntervalMs, dialects: [] });
-  return { targets, notes, judgements: operations.map(({ verdicts }) => verdicts[url]) };
+  const report = await judgeDocuments({ folder, url, requestIntervalMs, dialects: [] });
+  const { targets, notes } = report.documents!;
+  return { targets, notes, judgements: documentVerdicts(report).documents.map(({ verdicts }) => verdicts[url]) };
 }
 
 const accept = () => ({ body: '{"data":{}}' });
@@ -146,8 +161,8 @@ test('an operation that two files have is asked once', async (t) => {
   const { url, received } = await startDeployment(t, accept);
   const folder = createTemporaryFolder(t);
   for (const name of ['a.graphql', 'b.graphql']) writeFileSync(join(folder, name), 'query A { a }');
-  const { operations } = await judgeDocuments({ folder, url, requestIntervalMs: 0, dialects: [] });
-  assert.equal(operations.filter(({ verdicts }) => verdicts[url]?.verdict === 'accepted').length, 2);
+  const { results } = await judgeDocuments({ folder, url, requestIntervalMs: 0, dialects: [] });
+  assert.equal(results.filter(({ outcome }) => outcome === 'passed').length, 2);
   assert.equal(received.length, 1);
 });
 
@@ -156,14 +171,14 @@ test('errors about variables and permissions do not refuse a document, others do
   const permission = { message: 'You cannot', extensions: { code: 'UNAUTHORIZED_OBJECT_ERROR' } };
   const unknown = {
     message: "Field 'endorsementsCount' doesn't exist on type 'Proposal'",
-    extensions: { code: 'undefinedField', typeName: 'Proposal', fieldName: 'endorsementsCount' },
+    extensions: { code: 'undefinedField' },
   };
   const accepted = await startDeployment(t, sendErrors(variable, permission));
   assert.equal((await ask(t, accepted.url, '{ a }')).judgements[0]!.verdict, 'accepted');
   const refused = await startDeployment(t, sendErrors(unknown, variable));
   assert.deepEqual((await ask(t, refused.url, '{ a }')).judgements[0], {
     verdict: 'refused',
-    messages: [unknown.message, '`endorsementsCount` was renamed to `likesCount` in decidim-0.31'],
+    messages: [unknown.message],
   });
 });
 

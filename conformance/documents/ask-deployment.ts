@@ -12,13 +12,12 @@ import {
   readUnambiguously,
 } from '../../src/client/unambiguous-document.ts';
 import { defaultDecidimDialect, suiteDialectByName } from '../../src/dialects/dialects.ts';
-import type { DocumentError } from '../../src/dialects/suite-dialect.ts';
 import { CommandError, exitCodes } from '../../src/errors.ts';
+import type { Judgement } from './judge.ts';
 import type { ClientOperation } from './model.ts';
 
-export interface DeploymentQuestion {
+interface DeploymentQuestion {
   url: string;
-  timeoutMs: number;
   /** Minimum time between the starts of two requests. */
   requestIntervalMs: number;
   /** Whether to find out which release it is, which takes a few more requests. */
@@ -27,23 +26,15 @@ export interface DeploymentQuestion {
   onAsked?: ((asked: number, total: number) => void) | undefined;
 }
 
-/** What a deployment says. */
-export interface DeploymentAnswer {
-  /** Why it refuses an operation; empty if it accepts it. A text says why the operation was not sent. */
-  answers: Map<ClientOperation, DocumentError[] | string>;
-  /** Undefined if it was not asked for. */
-  release?: DialectGuess;
-}
-
 /**
- * Asks a deployment whether it accepts the documents, with all root fields skipped, without a token, and each text once. Throws a
- * CommandError if it is unreachable or not a GraphQL API.
+ * Asks a deployment whether it accepts the documents, with all root fields skipped, without a token, and each text once. Returns what it
+ * says about each, and the release that it is, if that is asked for. Throws a CommandError if it is unreachable or not a GraphQL API.
  */
 export async function askDeployment(
   operations: readonly ClientOperation[],
-  { url, timeoutMs, requestIntervalMs, findsRelease, signal, onAsked }: DeploymentQuestion,
-): Promise<DeploymentAnswer> {
-  const answers: DeploymentAnswer['answers'] = new Map();
+  { url, requestIntervalMs, findsRelease, signal, onAsked }: DeploymentQuestion,
+): Promise<{ answers: Map<ClientOperation, Judgement>; release: DialectGuess | undefined }> {
+  const answers = new Map<ClientOperation, Judgement>();
   const requests = new Map<string, { variables: Record<string, unknown>; operations: ClientOperation[] }>();
   for (const operation of operations) {
     try {
@@ -53,23 +44,24 @@ export async function askDeployment(
       request.operations.push(operation);
     } catch (error) {
       if (!(error instanceof AmbiguousDocumentError)) throw error;
-      answers.set(operation, error.message);
+      answers.set(operation, { outcome: 'not sent', messages: [error.message] });
     }
   }
   const target = createDeploymentTarget({ url, actors: {} }, suiteDialectByName(defaultDecidimDialect), {
     environment: {},
-    timeoutMs,
+    timeoutMs: 30_000,
     requestIntervalMs,
-    ...(signal && { signal }),
+    signal,
   });
   return withCommandErrors({ ...target, signal }, async () => {
     let asked = 0;
     for (const [text, request] of requests) {
-      const errors = errorsOf(await target.send(graphqlRequest(text, request.variables, {})), url);
-      for (const operation of request.operations) answers.set(operation, errors);
+      const messages = refusalOf(await target.send(graphqlRequest(text, request.variables, {})), url);
+      const outcome = messages.length > 0 ? 'failed' : 'passed';
+      for (const operation of request.operations) answers.set(operation, { outcome, messages });
       onAsked?.((asked += 1), requests.size);
     }
-    return findsRelease ? { answers, release: await guessDialect(target, await target.readRoot()) } : { answers };
+    return { answers, release: findsRelease ? await guessDialect(target, await target.readRoot()) : undefined };
   });
 }
 
@@ -81,8 +73,8 @@ const variableMessage =
   /^Variable "?\$\w+"? (of type .* was provided invalid value|of required type .* was not provided|of non-null type|got invalid value)/;
 const permissionCode = /^(UNAUTHORIZED_(OBJECT|FIELD)_ERROR|MUTATION_NOT_AUTHORIZED_ERROR)$/;
 
-/** Why a server refuses a document, as its response says, which may be hostile. */
-function errorsOf(response: TargetResponse, url: string): DocumentError[] {
+/** Why a server refuses a document, as its response says, which may be hostile; empty if it accepts it. */
+function refusalOf(response: TargetResponse, url: string): string[] {
   const { status, json } = response;
   if (status === 429)
     throw new CommandError(
@@ -97,11 +89,10 @@ function errorsOf(response: TargetResponse, url: string): DocumentError[] {
   if (isExecuted || !hasErrors) return [];
   return errors.slice(0, maxMessages).flatMap((error: unknown) => {
     const message = valueAt(error, ['message']);
-    const extensions = valueAt(error, ['extensions']);
     const text = typeof message === 'string' ? message : JSON.stringify(message ?? error);
-    const code = valueAt(extensions, ['code']);
+    const code = valueAt(error, ['extensions', 'code']);
     if (variableMessage.test(text) || (typeof code === 'string' && permissionCode.test(code))) return [];
-    return [{ message: truncate(text, maxCharacters), extensions: isJsonObject(extensions) ? extensions : {} }];
+    return [truncate(text, maxCharacters)];
   });
 }
 

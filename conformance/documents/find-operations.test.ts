@@ -12,9 +12,8 @@ async function find(t: TestContext, files: Record<string, string>, paths: string
     mkdirSync(dirname(join(folder, name)), { recursive: true });
     writeFileSync(join(folder, name), text);
   }
-  const { operations, notReadable, source } = await findOperations(paths, folder);
+  const { operations, notReadable } = await findOperations(paths, folder);
   return {
-    source,
     operations,
     notReadable,
     places: operations.map(({ file, line, name, kind }) => `${file}:${line} ${kind} ${name}`),
@@ -122,29 +121,8 @@ test('without a path, the files below the working folder that git does not ignor
 });
 
 const documents = { 'src/a.graphql': '{ a }', 'other/b.graphql': '{ b }' };
-const configurations: [file: string, text: string][] = [
-  ['graphql.config.yml', 'schema: s.graphql\ndocuments: src/**/*.graphql\n'],
-  ['.graphqlrc', '{"projects": {"web": {"documents": ["src/**/*.graphql"]}}}'],
-  ['graphql.config.json', '{"documents": ["{src,other}/*.graphql", "!other/**"]}'],
-  ['codegen.yml', 'generates:\n  a.ts:\n    documents: [src/*.graphql]\n'],
-  ['package.json', '{"name": "web", "graphql": {"documents": "src/*.graphql"}}'],
-];
-for (const [file, text] of configurations)
-  test(`the documents of ${file} are read`, async (t) => {
-    const { places, source } = await find(t, { ...documents, [file]: text });
-    assert.deepEqual(places, ['src/a.graphql:1 query null']);
-    assert.equal(source, `the documents of ${file}`);
-  });
-
-test('a configuration that cannot be read is named', async (t) => {
-  await assert.rejects(
-    find(t, { 'graphql.config.yml': 'a: [' }),
-    isCommandError(2, 'graphql.config.yml cannot be read'),
-  );
-});
-
-test('paths are files, folders and patterns, and win over a configuration', async (t) => {
-  const files = { ...documents, 'codegen.yml': 'documents: src/*.graphql', 'c.ts': 'gql`{ c }`' };
+test('paths are files, folders and patterns', async (t) => {
+  const files = { ...documents, 'c.ts': 'gql`{ c }`' };
   const { places } = await find(t, files, ['other', 'c.ts', 's*/*.graphql']);
   assert.deepEqual(places, ['c.ts:1 query null', 'other/b.graphql:1 query null', 'src/a.graphql:1 query null']);
   await assert.rejects(find(t, files, ['nowhere']), isCommandError(2, 'nowhere does not exist'));

@@ -1,5 +1,5 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
-import { join, relative, resolve, sep } from 'node:path';
+import { readFileSync, statSync } from 'node:fs';
+import { relative, resolve, sep } from 'node:path';
 import { dirname } from 'node:path/posix';
 import {
   type DocumentNode,
@@ -11,95 +11,43 @@ import {
   parse,
   visit,
 } from 'graphql';
-import { parse as parseYaml } from 'yaml';
 import { CommandError, exitCodes } from '../../src/errors.ts';
 import { importOptional } from '../../src/import-optional.ts';
-import { isJsonObject } from '../../src/json-object.ts';
 import type { ClientOperation, Definition, FoundOperations, NotReadable, SourceText } from './model.ts';
 
 const documentFile = /\.(graphql|gql)$/;
 const anyDocument = '**/*.{graphql,gql,ts,tsx,mts,cts,js,jsx,mjs,cjs,vue,svelte}';
 
-/** The configuration files of clients; the first one with `documents` counts. Those that are programs are not run, and so not read. */
-const configFiles = ['graphql.config', '.graphqlrc', 'codegen']
-  .flatMap((name) => ['', '.json', '.yaml', '.yml'].map((ending) => name + ending))
-  .concat('package.json');
-
-/** The patterns of the first configuration file in a folder that has some. */
-function readConfiguredPatterns(folder: string): { file: string; patterns: string[] } | undefined {
-  for (const file of configFiles) {
-    const path = join(folder, file);
-    if (!existsSync(path) || !statSync(path).isFile()) continue;
-    let config: unknown;
-    try {
-      config = parseYaml(readFileSync(path, 'utf8'));
-    } catch (error) {
-      const reason = (error as Error).message.split('\n')[0]!.replace(/:$/, '');
-      throw new CommandError(
-        `${file} cannot be read: ${reason}. Name the files or folders: plenum documents PATH`,
-        exitCodes.usage,
-      );
-    }
-    const root = file === 'package.json' && isJsonObject(config) ? config['graphql'] : config;
-    const members = (name: string) => (isJsonObject(root) && isJsonObject(root[name]) ? Object.values(root[name]) : []);
-    const patterns = [root, ...members('projects'), ...members('generates')].flatMap((each) =>
-      isJsonObject(each) ? patternsIn(each['documents']) : [],
-    );
-    if (patterns.length > 0) return { file, patterns: [...new Set(patterns)] };
-  }
-  return undefined;
-}
-
-/** The texts of a pattern, a list of them, or an object of them with their loaders. */
-function patternsIn(value: unknown): string[] {
-  if (typeof value === 'string') return [value];
-  if (Array.isArray(value)) return value.flatMap(patternsIn);
-  return isJsonObject(value) ? Object.keys(value) : [];
-}
-
 const importCodeFileLoader = (use: string) =>
   importOptional('@graphql-tools/code-file-loader', use, () => import('@graphql-tools/code-file-loader'));
 
+/** The files below a folder that match a pattern. */
+async function matchingFiles(pattern: string, folder: string, gitignore: boolean): Promise<string[]> {
+  const { CodeFileLoader } = await importCodeFileLoader('finding documents by folders and patterns');
+  const options = { cwd: resolve(folder), ignore: ['**/node_modules/**'], gitignore };
+  return new CodeFileLoader().resolveGlobs(pattern, options);
+}
+
+/** The files of a path, which is a file, a folder, without what git ignores, or a pattern. */
+async function filesOf(path: string, folder: string): Promise<string[]> {
+  const file = resolve(folder, path);
+  const stats = statSync(file, { throwIfNoEntry: false });
+  if (stats) return stats.isFile() ? [file] : matchingFiles(anyDocument, file, true);
+  if (/[*?{}[\]!]/.test(path)) return matchingFiles(path, folder, false);
+  throw new CommandError(`${path} does not exist: expected a file, a folder or a pattern`, exitCodes.usage);
+}
+
 /**
- * Finds the operations of a client, with the fragments that they use, which may be in other files: by paths, which are files, folders or
- * patterns; else by the `documents` of a configuration file; else below the working folder, without what git ignores. `source` says
- * where the list comes from. Throws a CommandError for a path that does not exist.
+ * Finds the operations of a client by paths, by default the working folder, with the fragments that they use, which may be in other
+ * files. Throws a CommandError for a path that does not exist, and if there is no document.
  */
-export async function findOperations(
-  paths: readonly string[],
-  folder: string,
-): Promise<FoundOperations & { source: string }> {
-  const ignore = ['**/node_modules/**'];
-  const matching = async (patterns: string[], cwd = folder, gitignore = false): Promise<string[]> => {
-    const { CodeFileLoader } = await importCodeFileLoader('finding documents by folders and patterns');
-    const loader = new CodeFileLoader();
-    const excluded = patterns.filter((each) => each.startsWith('!')).map((each) => each.slice(1));
-    const found = patterns.filter((each) => !each.startsWith('!'));
-    const options = { cwd: resolve(cwd), ignore: [...ignore, ...excluded], gitignore };
-    return (await Promise.all(found.map((each) => loader.resolveGlobs(each, options)))).flat();
-  };
-  const read = async (files: string[], source: string) => {
-    const names = new Set(files.map((file) => relative(folder, file).split(sep).join('/')));
-    const texts: SourceText[] = [];
-    const notReadable: NotReadable[] = [];
-    for (const file of [...names].toSorted()) texts.push(...(await readTexts(file, folder, notReadable)));
-    return { ...operationsIn(texts, notReadable), source };
-  };
-  if (paths.length > 0) {
-    const found: string[] = [];
-    for (const path of paths) {
-      const file = resolve(folder, path);
-      const stats = statSync(file, { throwIfNoEntry: false });
-      if (!stats && !/[*?{}[\]!]/.test(path))
-        throw new CommandError(`${path} does not exist: expected a file, a folder or a pattern`, exitCodes.usage);
-      if (stats?.isFile()) found.push(file);
-      else found.push(...(await (stats ? matching([anyDocument], file, true) : matching([path]))));
-    }
-    return read(found, paths.join(', '));
-  }
-  const configured = readConfiguredPatterns(folder);
-  if (configured) return read(await matching(configured.patterns), `the documents of ${configured.file}`);
-  return read(await matching([anyDocument], folder, true), 'the working folder');
+export async function findOperations(paths: readonly string[], folder: string): Promise<FoundOperations> {
+  const found = await Promise.all((paths.length > 0 ? paths : ['.']).map((path) => filesOf(path, folder)));
+  const names = new Set(found.flat().map((file) => relative(folder, file).split(sep).join('/')));
+  const texts: SourceText[] = [];
+  const notReadable: NotReadable[] = [];
+  for (const file of [...names].toSorted()) texts.push(...(await readTexts(file, folder, notReadable)));
+  return operationsIn(texts, paths.join(', ') || 'the working folder', notReadable);
 }
 
 /** A template literal, as Babel parses it. */
@@ -191,8 +139,15 @@ function readTemplate(code: string, { quasis, expressions }: TemplateLiteral) {
 const withoutComments = (text: string): string => text.replaceAll(/#.*/g, '');
 const isBalanced = (text: string): boolean => text.split('{').length === text.split('}').length;
 
-/** The operations in texts, with the fragments that they use; `notReadable` is what was not readable before. */
-export function operationsIn(texts: readonly SourceText[], notReadable: NotReadable[] = []): FoundOperations {
+/**
+ * The operations in texts, with the fragments that they use; `notReadable` is what was not readable before. Throws a CommandError if
+ * there is nothing; `place` is where the texts are.
+ */
+export function operationsIn(
+  texts: readonly SourceText[],
+  place: string,
+  notReadable: NotReadable[] = [],
+): FoundOperations {
   const sources = texts.map((source) =>
     (parseText(source, notReadable)?.definitions ?? []).flatMap((node): Definition[] =>
       node.kind === Kind.OPERATION_DEFINITION || node.kind === Kind.FRAGMENT_DEFINITION ? [{ node, source }] : [],
@@ -209,6 +164,11 @@ export function operationsIn(texts: readonly SourceText[], notReadable: NotReada
     const extra = ofSource.length === 1 ? unused : [];
     return ofSource.map((each) => toOperation([each, ...usedFragments(each, fragments), ...extra], ids));
   });
+  if (operations.length === 0 && notReadable.length === 0)
+    throw new CommandError(
+      `there is no document in ${place}: expected operations in .graphql files, or in templates of gql or graphql`,
+      exitCodes.usage,
+    );
   return { operations, notReadable: notReadable.toSorted(byPlace) };
 }
 

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { decidimDialects } from '../../src/dialects/dialects.ts';
+import { documentVerdicts } from '../reports/write-reports.ts';
 import { judgeDocuments } from './index.ts';
 
-const letters = { accepted: 'a', affected: '~', refused: 'R', 'not sent': '-' };
+const letters: Record<string, string> = { accepted: 'a', affected: '~', refused: 'R', 'not sent': '-' };
 
 /** What each release says about each document: a accepted, ~ affected, R refused; the schemas and limits of the releases give the reasons. */
 const expected: Record<string, [verdicts: string, reason: string]> = {
@@ -57,13 +58,17 @@ const expected: Record<string, [verdicts: string, reason: string]> = {
 };
 
 test('the documents of clients have these verdicts in the releases', async () => {
-  const { operations, targets, notReadable } = await judgeDocuments({ paths: ['fixtures/documents'] });
-  assert.deepEqual(targets, decidimDialects);
+  const { documents, notReadable } = documentVerdicts(await judgeDocuments({ paths: ['fixtures/documents'] }));
   assert.deepEqual(notReadable, []);
-  const found = operations.map(({ name, verdicts }) => [
-    name,
-    targets.map((target) => letters[verdicts[target]!.verdict]).join(''),
-  ]);
+  const found = documents.map(({ name, verdicts }) => {
+    assert.deepEqual(Object.keys(verdicts), decidimDialects);
+    return [
+      name,
+      Object.values(verdicts)
+        .map(({ verdict }) => letters[verdict])
+        .join(''),
+    ];
+  });
   assert.deepEqual(
     Object.fromEntries(found),
     Object.fromEntries(Object.entries(expected).map(([name, [verdicts]]) => [name, verdicts])),

@@ -1,26 +1,30 @@
-import { type GraphQLSchema, Kind, type ValueNode, isCompositeType, visit } from 'graphql';
+import { Kind, type ValueNode } from 'graphql';
 import { hasCoordinate } from '../../src/graphql/schema.ts';
 import { suiteDialects } from '../../src/dialects/dialects.ts';
-import type { DocumentError, DocumentRules, RenamedPart } from '../../src/dialects/suite-dialect.ts';
-import type { ClientOperation, Judgement } from './model.ts';
+import type { DocumentRules, RenamedPart } from '../../src/dialects/suite-dialect.ts';
+import type { Result } from '../model.ts';
+import type { ClientOperation } from './model.ts';
 import { type CoordinateUse, usedCoordinates } from './usage.ts';
 
 /** Where the behaviors of the releases are described. */
 const behaviorPage = 'docs/reference/dialects.md#releases-of-decidim';
 
+/** What a server says about a document: its own texts, and then what to do. `failed` is a refusal. */
+export interface Judgement extends Pick<Result, 'outcome'> {
+  messages: string[];
+}
+
 /** Judges an operation by the rules of a target, without a server. */
 export function judgeStatically(operation: ClientOperation, target: string, rules: DocumentRules): Judgement {
   const { errors, possibleErrors } = rules.check(operation.text);
-  const uses = operation.definitions.flatMap(({ node }) => usedCoordinates(node, rules.schema));
-  if (errors.length > 0)
+  const uses = usesOf(operation, rules);
+  if (errors.length > 0) {
+    const texts = errors.map(({ message }) => message);
     return {
-      verdict: 'refused',
-      messages: [
-        ...new Set(missingMutations(uses)),
-        ...errors.map(({ message }) => message),
-        ...adviceOn(errors, operation, target, rules),
-      ],
+      outcome: 'failed',
+      messages: [...missingMutations(uses), ...texts, ...adviceOn(operation, target, rules)],
     };
+  }
   const messages = [
     ...possibleErrors.map(({ message }) => `with some values of the variables it is refused: ${message}`),
     ...uses.flatMap(({ coordinate, deprecated }) =>
@@ -29,8 +33,11 @@ export function judgeStatically(operation: ClientOperation, target: string, rule
     ...uses.flatMap((use) => pageMessages(use, operation, rules)),
     ...uses.flatMap((use) => noteMessages(use, operation, rules)),
   ];
-  return { verdict: messages.length > 0 ? 'affected' : 'accepted', messages: [...new Set(messages)] };
+  return { outcome: messages.length > 0 ? 'affected' : 'passed', messages };
 }
+
+const usesOf = ({ definitions }: ClientOperation, { schema }: DocumentRules): CoordinateUse[] =>
+  definitions.flatMap(({ node }) => usedCoordinates(node, schema));
 
 /** The value of an argument; for a variable its default, because the others are not known. */
 function knownValue(value: ValueNode, { definitions }: ClientOperation): ValueNode | undefined {
@@ -90,26 +97,6 @@ function history(target: string, coordinate: string): string[] {
   return [`${part} was removed in ${releases[last + 1]!.name}`];
 }
 
-/** The field or member of an input that a validation error says does not exist. */
-function missingPart({ extensions }: DocumentError): { type: string; field: string } | undefined {
-  const { code, typeName, fieldName, name, argumentName } = extensions;
-  if (code === 'undefinedField') return { type: String(typeName), field: String(fieldName) };
-  if (code === 'argumentNotAccepted' && typeName === 'InputObject')
-    return { type: String(name), field: String(argumentName) };
-  return undefined;
-}
-
-/** The types that an operation has conditions on and a schema does not have. */
-function unknownTypeConditions({ definitions }: ClientOperation, schema: GraphQLSchema): string[] {
-  const names: string[] = [];
-  const check = ({ typeCondition }: { typeCondition?: { name: { value: string } } | undefined }) => {
-    if (typeCondition && !isCompositeType(schema.getType(typeCondition.name.value)))
-      names.push(typeCondition.name.value);
-  };
-  for (const { node } of definitions) visit(node, { FragmentDefinition: check, InlineFragment: check });
-  return names;
-}
-
 /**
  * The mutations of an operation that a release does not have. Without permission to use introspection, the platform says only that
  * introspection is disabled when their types are unknown.
@@ -120,28 +107,19 @@ const missingMutations = (uses: readonly CoordinateUse[]): string[] =>
     isMissing && /^\w+Mutation\.\w+$/.test(coordinate) ? [`this release has no mutation \`${coordinate}\``] : [],
   );
 
-/**
- * What a client can do about errors: the name that a missing part has in the target, or which releases have it. Without rules, which a
- * deployment of an unknown release has not, every other name counts.
- */
-export function adviceOn(
-  errors: readonly DocumentError[],
-  operation: ClientOperation,
-  target: string,
-  rules: Pick<DocumentRules, 'renamed'> & Partial<DocumentRules>,
-): string[] {
+/** What a client can do about what a target does not have: the name that it has there, or which releases have it. */
+export function adviceOn(operation: ClientOperation, target: string, rules: DocumentRules): string[] {
   const { renamed, schema } = rules;
-  const ofFields = errors.flatMap((error) => {
-    const missing = missingPart(error);
-    if (!missing) return [];
-    const { type, field } = missing;
-    const names = otherNames(field, renamed.fields, (other) => !schema || hasCoordinate(schema, `${type}.${other}`));
-    return names.length > 0 ? names : history(target, `${type}.${field}`);
+  return usesOf(operation, rules).flatMap(({ coordinate, isMissing }) => {
+    if (!isMissing) return [];
+    const [type = '', member] = coordinate.split('.');
+    if (member === undefined) {
+      const names = otherNames(type, renamed.types, (other) => hasCoordinate(schema, other));
+      // Without permission to use introspection, the platform does not say which type is unknown.
+      return [`this release has no type \`${type}\``, ...(names.length > 0 ? names : history(target, type))];
+    }
+    if (!hasCoordinate(schema, type)) return [];
+    const names = otherNames(member, renamed.fields, (other) => hasCoordinate(schema, `${type}.${other}`));
+    return names.length > 0 ? names : history(target, coordinate);
   });
-  // Without permission to use introspection, the platform does not say which type is unknown.
-  const ofTypes = (schema ? unknownTypeConditions(operation, schema) : []).flatMap((name) => {
-    const names = otherNames(name, renamed.types, (other) => hasCoordinate(schema!, other));
-    return [`this release has no type \`${name}\``, ...(names.length > 0 ? names : history(target, name))];
-  });
-  return [...new Set([...ofFields, ...ofTypes])];
 }

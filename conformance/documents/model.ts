@@ -44,18 +44,6 @@ export interface FoundOperations {
   notReadable: NotReadable[];
 }
 
-/** What a server says about a document; `affected`: it accepts the document, and something in it is deprecated or behaves differently there. */
-export interface Judgement {
-  verdict: 'accepted' | 'affected' | 'refused' | 'not sent';
-  /** The texts of the server, and then what to do. */
-  messages: string[];
-}
-
-/** An operation with a judgement for each target: a dialect, a schema file or a URL. */
-export interface JudgedOperation extends Pick<ClientOperation, 'id' | 'file' | 'line' | 'name' | 'kind'> {
-  verdicts: Record<string, Judgement>;
-}
-
 /** A part of the schema that documents use. */
 export interface UsedCoordinate {
   /** Such as `Proposal.likesCount`. */
@@ -66,11 +54,11 @@ export interface UsedCoordinate {
   gone: string[];
 }
 
-/** What servers say about the documents of a client. */
-export interface DocumentsReport {
+/** What a report about documents has beside its results, of which each operation has one for each target, with the id `target/operation`. */
+export interface DocumentsOfReport {
+  /** Dialects, schema files and URLs. */
   targets: string[];
-  operations: JudgedOperation[];
-  notReadable: NotReadable[];
+  operations: Pick<ClientOperation, 'id' | 'file' | 'line' | 'name' | 'kind'>[];
   /** Only if it was asked for. */
   usage?: UsedCoordinate[];
   /** What the reader must know, such as what a check of a deployment cannot see. */

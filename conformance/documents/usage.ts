@@ -11,7 +11,6 @@ import {
   visitWithTypeInfo,
 } from 'graphql';
 import { hasCoordinate } from '../../src/graphql/schema.ts';
-import type { DocumentRules } from '../../src/dialects/suite-dialect.ts';
 import { byPlace, lineOf } from './find-operations.ts';
 import type { ClientOperation, UsedCoordinate } from './model.ts';
 
@@ -22,29 +21,18 @@ export interface CoordinateUse {
   node: ASTNode;
   isMissing: boolean;
   /** Why it is deprecated; undefined if it is not. */
-  deprecated?: string;
+  deprecated: string | undefined;
   /** The argument of a field that it is. */
-  argument?: { field: string; name: string; value: ValueNode };
+  argument: { field: string; name: string; value: ValueNode } | undefined;
 }
 
 /** The coordinates that a document, an operation or a fragment uses, as far as their types are known. */
 export function usedCoordinates(root: ASTNode, schema: GraphQLSchema): CoordinateUse[] {
   const uses: CoordinateUse[] = [];
   const typeInfo = new TypeInfo(schema);
-  const add = (
-    coordinate: string,
-    node: ASTNode,
-    found: { deprecationReason?: string | null | undefined } | null | undefined,
-    argument?: CoordinateUse['argument'],
-  ) => {
-    const deprecated = found?.deprecationReason;
-    uses.push({
-      coordinate,
-      node,
-      isMissing: !found,
-      ...(typeof deprecated === 'string' && { deprecated }),
-      ...(argument && { argument }),
-    });
+  type Found = { deprecationReason?: string | null | undefined } | null | undefined;
+  const add = (coordinate: string, node: ASTNode, found: Found, argument?: CoordinateUse['argument']) => {
+    uses.push({ coordinate, node, isMissing: !found, deprecated: found?.deprecationReason ?? undefined, argument });
   };
   visit(
     root,
@@ -83,11 +71,11 @@ export function usedCoordinates(root: ASTNode, schema: GraphQLSchema): Coordinat
 /** Lists the parts of the schemas that documents use, by coordinate. */
 export function findUsage(
   operations: readonly ClientOperation[],
-  rules: ReadonlyMap<string, DocumentRules>,
+  schemas: ReadonlyMap<string, { schema: GraphQLSchema }>,
 ): UsedCoordinate[] {
   const found = new Map<string, { places: Map<string, UsedCoordinate['places'][number]>; deprecated: Set<string> }>();
   const definitions = new Map(operations.flatMap((each) => each.definitions).map((each) => [each.node, each]));
-  for (const [target, { schema }] of rules)
+  for (const [target, { schema }] of schemas)
     for (const { node, source } of definitions.values())
       for (const use of usedCoordinates(node, schema)) {
         const place = { file: source.file, line: lineOf(use.node) };
@@ -101,7 +89,7 @@ export function findUsage(
       coordinate,
       places: [...places.values()].toSorted(byPlace),
       deprecated: [...deprecated],
-      gone: [...rules].filter(([, { schema }]) => !hasCoordinate(schema, coordinate)).map(([target]) => target),
+      gone: [...schemas].filter(([, { schema }]) => !hasCoordinate(schema, coordinate)).map(([target]) => target),
     }))
     .toSorted((a, b) => (a.coordinate < b.coordinate ? -1 : 1));
 }

@@ -27,11 +27,14 @@ export function responseOfDialect(
   return 'errorCode' in required ? (dialect.responseInPlaceOf?.(required, isMutation) ?? required) : required;
 }
 
-/** Finds every difference between a response and the expected response of a case. */
+/** Finds every difference between a response and the expected response of a case; of several allowed ones, the nearest. */
 export function judge(expected: ExpectedResponse, response: TargetResponse, dialect: SuiteDialect): Difference[] {
   const { problem, location } = response;
   if (problem !== undefined) return [difference('response', 'a GraphQL response', problem)];
-  if ('oneOf' in expected) return judge(nearestFirst(expected.oneOf, response, dialect)[0]!, response, dialect);
+  if ('oneOf' in expected) {
+    const differences = expected.oneOf.map((each) => judge(each, response, dialect));
+    return differences.toSorted((a, b) => distance(a) - distance(b))[0]!;
+  }
   if ('status' in expected) return judgeStatus(expected, response);
   if (location !== undefined) return [difference('status', [200], describeStatus(response))];
   const body = graphqlBody(response);
@@ -50,25 +53,6 @@ export function judge(expected: ExpectedResponse, response: TargetResponse, dial
 const kindPaths = new Set(['response', 'status', 'body', 'content-type', 'errors', 'data']);
 const distance = (differences: Difference[]): number =>
   differences.reduce((sum, { path }) => sum + (kindPaths.has(path) ? 10 : 1), 0);
-
-/** Sorts allowed responses by how much a response differs from them. */
-function nearestFirst(
-  allowed: ExpectedResponse[],
-  response: TargetResponse,
-  dialect: SuiteDialect,
-): ExpectedResponse[] {
-  return allowed
-    .map((each) => ({ each, distance: distance(judge(each, response, dialect)) }))
-    .toSorted((a, b) => a.distance - b.distance)
-    .map(({ each }) => each);
-}
-
-/** The expected response of an exchange; of several allowed ones, the nearest is the first. */
-export const sortAllowed = (
-  expected: ExpectedResponse,
-  response: TargetResponse,
-  dialect: SuiteDialect,
-): ExpectedResponse => ('oneOf' in expected ? { oneOf: nearestFirst(expected.oneOf, response, dialect) } : expected);
 
 function judgeStatus({ status, mediaType, body }: ExpectedStatus, response: TargetResponse): Difference[] {
   const { data } = graphqlBody(response) ?? {};

@@ -14,7 +14,7 @@ test('an upstream that sends no valid HTTP gives status 502, and the recorder go
     assert.equal(statusCode, 502);
     assert.match(bytes.toString(), /The upstream does not respond: the server sends the invalid status 600/);
   }
-  assert.deepEqual(await close(), { written: [], unwritten: [], withheld: [], notRecordable: [] });
+  assert.deepEqual(await close(), { written: [], withheld: [], notRecordable: [] });
 });
 
 test('a request to another server is refused', async (t) => {

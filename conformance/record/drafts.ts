@@ -1,14 +1,13 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { readCaseFiles } from '../../src/cases/load.ts';
 import { draftCases, draftText } from '../../src/cases/drafts/draft-cases.ts';
 import { type Exchange, describeExchange, readExchange, titleOf } from '../../src/cases/drafts/exchange.ts';
 import { nameOfRecord } from '../../src/cases/record-ids.ts';
 import { isJsonObject } from '../../src/client/json-value.ts';
 import { type RecordedExchange, secretMark } from '../../src/client/recording.ts';
 import type { SuiteDialect } from '../../src/dialects/suite-dialect.ts';
-import { CommandError, writing } from '../../src/errors.ts';
+import { writing } from '../../src/errors.ts';
 
 /** Exchanges without a draft. */
 export interface OmittedExchange {
@@ -21,8 +20,6 @@ export interface OmittedExchange {
 export interface RecordingResult {
   /** Paths of the files. */
   written: string[];
-  /** Drafts that could not be written: what would be in them, and a sentence that names the file. */
-  unwritten: { file: string; text: string; problem: string }[];
   /** Drafts that would contain a secret. */
   withheld: OmittedExchange[];
   notRecordable: OmittedExchange[];
@@ -60,7 +57,7 @@ export function writeDrafts(
   folder: string,
   { dialect, placeholders }: DraftOptions,
 ): RecordingResult {
-  const result: RecordingResult = { written: [], unwritten: [], withheld: [], notRecordable: [] };
+  const result: RecordingResult = { written: [], withheld: [], notRecordable: [] };
   const labels = new Map<Exchange, string>();
   let number = 0;
   for (const each of recorded) {
@@ -73,7 +70,7 @@ export function writeDrafts(
   const drafts = draftCases([...labels.keys()], {
     dialect,
     nameOf: (kind, id) => nameOfRecord(placeholders, kind, id),
-    isTaken: (id) => readCaseFiles().has(`${id}.yaml`) || existsSync(join(folder, `${id}.yaml`)),
+    isTaken: (id) => existsSync(join(folder, `${id}.yaml`)),
   });
   for (const drafted of drafts) {
     const exchange = drafted.exchanges.map((each) => labels.get(each)!).join(', ');
@@ -83,16 +80,11 @@ export function writeDrafts(
     else {
       const file = join(folder, `${drafted.draft.id}.yaml`);
       const text = draftText(drafted.draft, relative(dirname(resolve(file)), schemaFile).replaceAll('\\', '/'));
-      try {
-        writing(file, () => {
-          mkdirSync(dirname(file), { recursive: true });
-          writeFileSync(file, text, { flag: 'wx' });
-        });
-        result.written.push(file);
-      } catch (error) {
-        if (!(error instanceof CommandError)) throw error;
-        result.unwritten.push({ file, text, problem: error.message });
-      }
+      writing(file, () => {
+        mkdirSync(dirname(file), { recursive: true });
+        writeFileSync(file, text, { flag: 'wx' });
+      });
+      result.written.push(file);
     }
   }
   return result;

@@ -20,14 +20,13 @@ import { formatGraphqlError } from '../../src/server/http/graphql-endpoint.ts';
 import {
   createForeignOriginGuard,
   createForeignOriginTest,
-  isLoopbackName,
   refuseForeignHosts,
 } from '../../src/server/http/origins.ts';
-import { hostOf, listen, urlOf } from '../../src/server/listen.ts';
+import { listen, urlOf } from '../../src/server/listen.ts';
 import { type RecordingResult, readRecorded, writeDrafts } from './drafts.ts';
 
 export interface RecorderOptions {
-  /** The names that the `Host` header may have, besides those of this machine; undefined if every name is allowed. */
+  /** The names that the `Host` header may have, besides those of this machine. */
   allowedHosts?: readonly string[] | undefined;
   /** The origins, besides those of this machine, whose web pages may use the recorder; `*` allows every origin. */
   corsOrigins?: readonly string[] | undefined;
@@ -39,14 +38,10 @@ export interface RecorderOptions {
   draft?: boolean;
   /** Default: 0, any free port. */
   port?: number;
-  /** Default: 127.0.0.1. */
-  host?: string;
   /** The actors of known tokens. */
   actors?: KnownActors;
   /** The dialect of the upstream. Default: `specification`. */
   dialect?: SuiteDialect;
-  /** Placeholders for the records of the upstream. Default: those of the demo world. */
-  placeholders?: Record<string, unknown>;
   /** Time limit for the upstream to send something. Default: 30000. */
   timeoutMs?: number;
   /** Called with a sentence after each exchange; in place of a recording, drafts are made of GraphQL requests only. */
@@ -62,10 +57,10 @@ export interface Recorder {
 
 /** Starts a proxy that records the exchanges between clients and an upstream. A CommandError names an invalid option. */
 export async function startRecorder(options: RecorderOptions): Promise<Recorder> {
-  const { upstream, port = 0, host = '127.0.0.1', corsOrigins, actors, timeoutMs = 30_000 } = options;
+  const { upstream, port = 0, corsOrigins, actors, allowedHosts = [], timeoutMs = 30_000 } = options;
   const upstreamUrl = parseUpstreamUrl(upstream);
   const credentials = new RecordedCredentials(actors);
-  const server = await listen({ host, port });
+  const server = await listen({ host: '127.0.0.1', port });
   const stopped = new AbortController();
   let recording: Recording;
   let failure: Error | undefined;
@@ -75,14 +70,13 @@ export async function startRecorder(options: RecorderOptions): Promise<Recorder>
     server.close();
     throw error;
   }
-  const allowedHosts = options.allowedHosts ?? (isLoopbackName(hostOf(server)) ? [] : undefined);
   const isForeign = createForeignOriginTest({ corsOrigins, allowedHosts });
   const refuseForeignOrigin = createForeignOriginGuard(isForeign);
   const app = new Koa();
   // A client that disconnects is no bug, and a refusal is sent.
   app.silent = true;
   app.use(handleErrors((refusal, ctx) => formatGraphqlError(refusal, ctx as Context)));
-  if (allowedHosts) app.use(refuseForeignHosts(allowedHosts) as Middleware);
+  app.use(refuseForeignHosts(allowedHosts) as Middleware);
   app.use((ctx, next) => {
     refuseForeignOrigin(ctx, 'The recorder');
     return next();
@@ -188,13 +182,13 @@ function recordFile({ out }: RecorderOptions, credentials: RecordedCredentials):
     },
     close() {
       recording.close();
-      return { written: [out], unwritten: [], withheld: [], notRecordable: [] };
+      return { written: [out], withheld: [], notRecordable: [] };
     },
   };
 }
 
 function recordDrafts(
-  { out, dialect = specificationSuiteDialect, placeholders = demoPlaceholders }: RecorderOptions,
+  { out, dialect = specificationSuiteDialect }: RecorderOptions,
   credentials: RecordedCredentials,
 ): Recording {
   writing(out, () => mkdirSync(out, { recursive: true }));
@@ -210,6 +204,6 @@ function recordDrafts(
       const reason = typeof read.exchange === 'string' ? `: not recordable, ${read.exchange}` : '';
       return `${exchanges.length}. ${read.sentence}${reason}`;
     },
-    close: () => writeDrafts(recorded(), out, { dialect, placeholders }),
+    close: () => writeDrafts(recorded(), out, { dialect, placeholders: demoPlaceholders }),
   };
 }

@@ -1,5 +1,6 @@
-import { type FieldNode, type SelectionSetNode, Kind, parse } from 'graphql';
+import { parse } from 'graphql';
 import type { RecordedActor, RecordedResponse } from '../../src/client/recording.ts';
+import { selectedFields } from '../../src/client/selection.ts';
 import type { ReplayedExchange } from './recordings.ts';
 
 /** The recorded values of every field of one record; each field was requested separately. */
@@ -43,19 +44,10 @@ export function fieldValueExchanges(records: FieldValues[], firstOrder: number):
 }
 
 /** The response keys that lead to the `…` of a document. */
-function parentPath(query: string): string[] {
-  const [operation] = parse(query.replace('…', '__typename')).definitions;
-  const path: string[] = [];
-  let selectionSet = (operation as { selectionSet?: SelectionSetNode } | undefined)?.selectionSet;
-  while (selectionSet) {
-    const [selection] = selectionSet.selections;
-    if (selection?.kind === Kind.FIELD && selection.selectionSet) path.push(responseKey(selection));
-    selectionSet = selection && 'selectionSet' in selection ? selection.selectionSet : undefined;
-  }
-  return path;
-}
-
-const responseKey = ({ alias, name }: FieldNode): string => (alias ?? name).value;
+const parentPath = (query: string): string[] =>
+  selectedFields(parse(query.replace('…', 'recorded__')))
+    .find(({ name }) => name === 'recorded__')!
+    .path.slice(0, -1);
 
 const recordedError = (field: string, recorded: RecordedError): object =>
   'error' in recorded

@@ -1,13 +1,14 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { Ajv, type ValidateFunction } from 'ajv';
-import { compileSchemaFile, firstSchemaError, readValidatedJson } from '../../src/client/json-schema.ts';
+import type { ValidateFunction } from 'ajv';
+import { compileSchema, compileSchemaFile, firstSchemaError, readValidatedJson } from '../../src/client/json-schema.ts';
 import { isJsonObject, parseJson, textOf, valueAt } from '../../src/client/json-value.ts';
 import type { RecordedExchange, RecordedResponse } from '../../src/client/recording.ts';
 import { CommandError, exitCodes } from '../../src/errors.ts';
 import { readJson } from '../../src/read-json.ts';
 import { type HttpOperation, readHttpOperation } from '../applicability.ts';
 import type { Waiver } from '../model.ts';
+import { areWaivers } from '../verdict.ts';
 import { type FieldValues, fieldValueExchanges } from './field-values.ts';
 
 /** An exchange to replay. */
@@ -48,7 +49,7 @@ export const operationOf = ({ request: { path, json, text = '' } }: ReplayedExch
 const isExchange = compileSchemaFile<RecordedExchange>(new URL('recorded-exchange.schema.json', import.meta.url));
 const isFieldValues = compileSchemaFile<FieldValues>(new URL('field-values.schema.json', import.meta.url));
 const text = { type: 'string', minLength: 1 };
-const areSettings = new Ajv({ strict: false }).compile<ReplaySettings>({
+const areSettings = compileSchema<ReplaySettings>({
   type: 'object',
   additionalProperties: false,
   properties: {
@@ -56,15 +57,7 @@ const areSettings = new Ajv({ strict: false }).compile<ReplaySettings>({
     world: text,
     startTime: text,
     fieldValuesFirst: { type: 'boolean' },
-    waivers: {
-      type: 'array',
-      items: {
-        type: 'object',
-        additionalProperties: false,
-        required: ['id', 'reason'],
-        properties: { id: text, reason: text, expires: text, target: text },
-      },
-    },
+    waivers: areWaivers.schema,
   },
 });
 

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { demoWorldFolder } from '../../src/cases/demo-world.ts';
 import { schemaOf } from '../../src/cases/dialect-schema.ts';
 import { parseDocument } from '../../src/cases/documents.ts';
@@ -6,6 +5,7 @@ import { type Actor, tokenVariable } from '../../src/client/actor.ts';
 import { readTargetFile } from '../../src/client/target-file.ts';
 import { isJsonObject } from '../../src/client/json-value.ts';
 import type { RecordedActor, RecordedResponse } from '../../src/client/recording.ts';
+import { createRedactor, redactValue } from '../../src/client/redactor.ts';
 import { coordinateOf, idsAbove, selectedFields, writingFields } from '../../src/client/selection.ts';
 import { type Mode, type Target, withCommandErrors } from '../../src/client/target.ts';
 import { isDialectName, suiteDialectByName } from '../../src/dialects/dialects.ts';
@@ -14,36 +14,30 @@ import { worldFolder } from '../../src/records/named-worlds.ts';
 import { startInProcessTarget } from '../../src/targets/in-process.ts';
 import { openDeployment } from '../../src/targets/open-target.ts';
 import { missingInDialect } from '../applicability.ts';
-import { assertWriteConfirmed, chooseMode } from '../index.ts';
+import { type ConformanceOptions, assertWriteConfirmed, chooseMode } from '../index.ts';
 import type { Report, Result, Waiver } from '../model.ts';
-import { redactReport } from '../reports/redact.ts';
 import { type Scenario, type StepRequest, runScenarios } from '../run.ts';
 import { buildReport } from '../verdict.ts';
 import { Client } from './client.ts';
 import { type Match, compareResponses } from './compare.ts';
 import { type ReplayedExchange, type Sequence, operationOf, readSequence } from './recordings.ts';
 
+type CommonOptions = 'url' | 'environment' | 'requestIntervalMs' | 'mode' | 'confirmedHost' | 'signal' | 'onNotice';
+
 /** Where and how recorded exchanges are replayed. */
-export interface ReplayOptions {
-  url?: string | undefined;
-  targetFile?: string | undefined;
+export interface ReplayOptions extends Pick<ConformanceOptions, CommonOptions> {
+  targetFile?: string;
   /** Default: that of the recordings, or else `specification`. */
-  dialect?: string | undefined;
+  dialect?: string;
   /** The world of a stand-in in this process. Default: that of the recordings, or else the demo world. */
-  world?: string | undefined;
+  world?: string;
   /** Who sends requests without an actor. Default: nobody. */
-  as?: Exclude<Actor, 'stranger'> | undefined;
-  mode?: Mode | undefined;
-  confirmedHost?: string | undefined;
-  match?: Match | undefined;
+  as?: Exclude<Actor, 'stranger'>;
+  match?: Match;
   /** A dialect, target file or URL whose responses are compared in place of the recorded ones. */
-  against?: string | undefined;
-  waivers?: Waiver[] | undefined;
-  requestIntervalMs?: number | undefined;
-  environment?: NodeJS.ProcessEnv | undefined;
-  signal?: AbortSignal | undefined;
-  onNotice?: ((text: string) => void) | undefined;
-  onResult?: ((result: Result, total: number) => void) | undefined;
+  against?: string;
+  waivers?: Waiver[];
+  onResult?: (result: Result, total: number) => void;
 }
 
 /** Replays folders and files of recorded exchanges, each on a server of its own unless a server is given, and compares the responses. */
@@ -79,19 +73,17 @@ export async function replayRecordings(paths: readonly string[], options: Replay
   const { target, mode } = last!;
   const report = buildReport({
     target,
-    runId: `replay-${randomBytes(4).toString('hex')}`,
     startedAt,
-    seconds: (Date.now() - startedAt.getTime()) / 1000,
     mode,
     scope: { subject: 'exchange', isInterrupted: options.signal?.aborted === true },
     // A folder has a row for each of its groups, and several folders have a row for each folder.
     results: sequences.length > 1 ? results.map((each) => ({ ...each, group: each.id.split('/')[0]! })) : results,
-    requirements: [],
     waivers: [...waivers, ...(options.waivers ?? [])],
-    leftovers: [],
-    cleanUpFailures: [],
   });
-  return redactReport(report, target.secrets());
+  return redactValue(
+    report,
+    createRedactor(() => target.secrets()),
+  );
 }
 
 const totalOf = (sequences: Sequence[]): number => sequences.reduce((sum, { exchanges }) => sum + exchanges.length, 0);
@@ -205,7 +197,7 @@ async function replayStep(
       received = recorded;
       return response;
     },
-    expect: () => ({ differences: compareResponses(expected, received, match) }),
+    expect: () => compareResponses(expected, received, match),
   };
 }
 

@@ -3,11 +3,8 @@ type Replacements = readonly (readonly [pattern: RegExp, placeholder: string | (
 
 /** A part of a response that differs between runs, and how it is compared. */
 export interface VolatilePart {
-  title: string;
   /** Names of fields or headers, preceded by the names of their parents if these matter; aliases are resolved. */
   names: readonly string[];
-  /** What is compared, in plain words. */
-  comparison: string;
   /** A value that does not match stays unchanged, and so differs; so does null. */
   replacements?: Replacements;
   /** The part is a list whose members are compared in any order. */
@@ -26,26 +23,24 @@ const locale: Replacements[number] = [/^(<origin>)?\/(?:en|ca|es)(?=\/)/, '$1/<l
 
 /** Every volatile part. Everything else is compared exactly: ids, locations, messages and the order of errors. */
 export const volatileParts: readonly VolatilePart[] = [
+  // Times of the run: a date-time in UTC, to the second; if it was recorded before November 2026, exactly.
   {
-    title: 'times of the run',
     names: ['answeredAt', 'createdAt', 'updatedAt', 'publishedAt', 'closedAt', 'withdrawnAt'],
-    comparison: 'a date-time in UTC, to the second; if it was recorded before November 2026, exactly',
     replacements: timesOfRun,
   },
+  // References: prefix, kind and number; the year and month of creation may differ.
   {
-    title: 'references',
     names: ['reference'],
-    comparison: 'prefix, kind and number; the year and month of creation may differ',
     replacements: [[/^([A-Z]+-[A-Z]+)-\d{4}-\d{1,2}-(\d+)$/, '$1-<year>-<month>-$2']],
   },
+  // Tokens: the form of a JSON Web Token, after an optional Bearer scheme.
   {
-    title: 'tokens',
     names: ['body.jwt_token', 'headers.authorization'],
-    comparison: 'the form of a JSON Web Token, after an optional Bearer scheme',
     replacements: [[/^(Bearer )?[\w-]{10,}\.[\w-]{10,}\.[\w-]{10,}$/, '$1<token>']],
   },
+  // URLs of the deployment: everything after the host and port; a first path segment that is a locale may be another
+  // locale; of a signed path segment of a stored file, its form.
   {
-    title: 'URLs of the deployment',
     names: [
       'url',
       'budgetUrl',
@@ -56,8 +51,6 @@ export const volatileParts: readonly VolatilePart[] = [
       'heroImage',
       'thumbnail',
     ],
-    comparison:
-      'everything after the host and port; a first path segment that is a locale may be another locale; of a signed path segment of a stored file, its form',
     replacements: [
       [/^https?:\/\/[^/]+(?=\/)/, '<origin>'],
       [/^\/\/[^/]+(?=\/)/, '//<host>'],
@@ -68,51 +61,45 @@ export const volatileParts: readonly VolatilePart[] = [
       ],
     ],
   },
+  // The link in the page of a redirection, and people in comments: everything after the host and port, and after the
+  // name of the application.
   {
-    title: 'the link in the page of a redirection, and people in comments',
     names: ['body'],
-    comparison: 'everything after the host and port, and after the name of the application',
     replacements: [[/(?<=<a href=")https?:\/\/[^/"]+/, '<origin>'], application],
   },
+  // Links to people in comments: everything after the host and port.
   {
-    title: 'links to people in comments',
     names: ['formattedBody'],
-    comparison: 'everything after the host and port',
     replacements: [[/https?:\/\/[^/"]+(?=(?:\/\w+)?\/profiles\/)/g, '<origin>']],
   },
+  // Signed ids of comments: the record and the purpose; the name of the application and the signature may differ.
   {
-    title: 'signed ids of comments',
     names: ['sgid'],
-    comparison: 'the record and the purpose; the name of the application and the signature may differ',
     replacements: [
       [/^[\w+/]+={0,2}(?=--[\da-f]{40}$)/, (id) => Buffer.from(id, 'base64').toString()],
       application,
       [/--[\da-f]{40}$/, '--<signature>'],
     ],
   },
+  // Ids of versions: a number.
   {
-    title: 'ids of versions',
     names: ['versions.id'],
-    comparison: 'a number',
     replacements: [[/^\d+$/, '<number>']],
   },
+  // Translations: the same members, in any order.
   {
-    title: 'translations',
     names: ['translations', 'locales'],
-    comparison: 'the same members, in any order',
     anyOrder: true,
   },
+  // Proposals of a closed meeting: the same members, in any order: the database has them as they were last written.
   {
-    title: 'proposals of a closed meeting',
     names: ['proposalsFromMeeting'],
-    comparison: 'the same members, in any order: the database has them as they were last written',
     anyOrder: true,
   },
+  // Lists of records without a requested order: a complete list has the same records in any order; a page has the
+  // same number of records with the same keys. Cursors are positions and are compared exactly.
   {
-    title: 'lists of records without a requested order',
     names: ['nodes', 'edges'],
-    comparison:
-      'a complete list has the same records in any order; a page has the same number of records with the same keys. Cursors are positions and are compared exactly',
     anyOrder: true,
     onlyWithoutOrder: true,
   },

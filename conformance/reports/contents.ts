@@ -1,38 +1,11 @@
-import type { ExpectedResponse, Requirement } from '../../src/cases/case.ts';
+import type { Requirement } from '../../src/cases/case.ts';
 import { referenceUrl } from '../../src/cases/requirements.ts';
 import { curlCommand } from '../../src/client/curl.ts';
-import { formatValue, truncate } from '../../src/client/format-text.ts';
+import { expectedInWords } from '../../src/cases/match.ts';
+import { formatValue } from '../../src/client/format-text.ts';
 import type { Difference } from '../../src/client/http-message.ts';
 import { isJsonObject } from '../../src/client/json-value.ts';
-import { type Exchange, type Outcome, type Report, type Result, outcomes } from '../model.ts';
-
-const kindsInWords: Record<string, string> = {
-  object: 'an object',
-  id: 'an id, which is digits in a text',
-  text: 'a text that is not empty',
-  number: 'a number',
-  'date-time': 'a date-time with an offset',
-  url: 'a URL',
-};
-
-const operatorsInWords: Record<string, (argument: unknown) => string> = {
-  $is: (kind) => kindsInWords[String(kind)] ?? String(kind),
-  $text: (expression) => `a text that matches /${String(expression)}/`,
-  $money: (amount) => `money of the amount ${String(amount)}`,
-  $time: (instant) => `the instant ${String(instant)}`,
-  $not: (pattern) => `anything but ${expectedInWords(pattern)}`,
-  $jwt: (claims) => `a token with the claims ${formatValue(claims)}`,
-  $set: (patterns) => `in any order: ${(patterns as unknown[]).map((each) => expectedInWords(each)).join(', ')}`,
-  $some: (pattern) => `a list with ${expectedInWords(pattern)}`,
-  $none: (pattern) => `a list without ${expectedInWords(pattern)}`,
-};
-
-/** An expected value in words, such as `a date-time with an offset`; a value that is compared as it is stays JSON. */
-export function expectedInWords(pattern: unknown, limit = Infinity): string {
-  const [[operator, argument] = ['', undefined], ...more] = isJsonObject(pattern) ? Object.entries(pattern) : [];
-  const inWords = more.length === 0 ? operatorsInWords[operator]?.(argument) : undefined;
-  return inWords === undefined ? formatValue(pattern, limit) : truncate(inWords, limit);
-}
+import { type Outcome, type Report, type Result, outcomes } from '../model.ts';
 
 /** A path on one line; of a long one, the end remains, which names the value. */
 export function shortPath(path: string, limit: number): string {
@@ -60,26 +33,29 @@ export interface FailureGroup extends Explanation {
 }
 
 /**
- * The failures of a run by what differs first, the most frequent first. Those of a document are by document, whatever the target is.
- * What is affected is grouped like failures.
+ * The failures of a run by what differs first, the most frequent first, and then the documents that are affected. Those of a document
+ * are by document, whatever the target is.
  */
-export function groupFailures(report: Report, outcome: 'failed' | 'affected' = 'failed'): FailureGroup[] {
-  const failures = report.results.filter((each) => each.outcome === outcome);
+export function groupFailures(report: Report): FailureGroup[] {
+  const failures = report.results.filter(({ outcome }) => outcome === 'failed' || outcome === 'affected');
   const mustFirst = failures.toSorted((a, b) => Number(b.level === 'MUST') - Number(a.level === 'MUST'));
   const groups = new Map<string, { title: string; results: [Result, ...Result[]] }>();
   for (const result of mustFirst) {
-    const { reason, source, details } = result;
+    const { outcome, reason, source, details } = result;
     const [difference] = differencesOf(result);
     const title = reason ?? (difference ? titleOf(difference) : 'it fails');
-    const key = report.documents ? JSON.stringify([source, title, details]) : title;
+    const key = report.documents ? JSON.stringify([outcome, source, title, details]) : title;
     const group = groups.get(key);
     if (group) group.results.push(result);
     else groups.set(key, { title, results: [result] });
   }
   return [...groups.values()]
-    .toSorted((a, b) => b.results.length - a.results.length)
+    .toSorted((a, b) => Number(isAffected(a)) - Number(isAffected(b)) || b.results.length - a.results.length)
     .map((group) => ({ ...group, ...explain(group.results, report) }));
 }
+
+/** Whether a group is only a warning: the server accepts the documents. */
+export const isAffected = ({ results }: Pick<FailureGroup, 'results'>): boolean => results[0].outcome === 'affected';
 
 /** Explains the first of some results that differ in the same way. */
 export function explain(results: [Result, ...Result[]], report: Report): Explanation {
@@ -91,7 +67,7 @@ export function explain(results: [Result, ...Result[]], report: Report): Explana
     return { heading: documentTitle(results, report), texts: ofReason, differences: [], command: undefined };
   const last = exchanges.at(-1);
   const requirements = requirementDetails(result, report);
-  const alternatives = last && alternativesText(last);
+  const isNearest = last?.expected && 'oneOf' in last.expected && last.differences.length > 0;
   return {
     heading: level === undefined ? id : `${id} (${level})`,
     texts: [
@@ -103,7 +79,7 @@ export function explain(results: [Result, ...Result[]], report: Report): Explana
       ...(last
         ? [`${last.step}, ${last.actor}: ${last.response ? `HTTP ${last.response.status}` : 'no response'}`]
         : []),
-      ...(alternatives === undefined ? [] : [alternatives]),
+      ...(isNearest ? ['compared with the nearest of the responses that the case allows'] : []),
     ],
     differences: differencesOf(result),
     command: last && curlCommand(last, report.target.url),
@@ -128,24 +104,6 @@ function kindOf(value: unknown): string {
   if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list';
   if (isJsonObject(value)) return Object.keys(value)[0]?.startsWith('$') ? expectedInWords(value, 80) : 'an object';
   return { string: 'a text', number: 'a number', boolean: String(value) }[typeof value as string] ?? typeof value;
-}
-
-/** An expected response in a few words, such as `error NOT_FOUND_ERROR at component.proposal`. */
-function responseInWords(expected: ExpectedResponse): string {
-  if ('oneOf' in expected) return expected.oneOf.map(responseInWords).join(' or ');
-  if ('status' in expected) return `HTTP ${expected.status.join(' or ')}`;
-  if ('requestError' in expected)
-    return ['a request error', expected.requestError.join(', ')].filter(Boolean).join(' that mentions ');
-  if (!('errorCode' in expected)) return 'data without an error';
-  const place = expected.path === null ? '' : ` at ${expected.path.join('.')}`;
-  return `${expected.errorCode === null ? 'an error without a code' : `error ${expected.errorCode}`}${place}`;
-}
-
-/** What a case also allows, if it allows several responses; the differences are those to the first one, which is the nearest. */
-function alternativesText({ expected, differences }: Exchange): string | undefined {
-  if (!expected || !('oneOf' in expected) || differences.length === 0) return undefined;
-  const [nearest, ...others] = expected.oneOf.map(responseInWords);
-  return `compared with the nearest allowed response: ${nearest}; also allowed: ${others.join('; ')}`;
 }
 
 /** What a report lists beside its results, with a title; each list has at least one line. */
@@ -237,7 +195,7 @@ export function outcomeTable(report: Report): string[][] {
 }
 
 /** An outcome in a word: a document is accepted or refused. */
-export const outcomeWord = ({ scope: { subject } }: Report, outcome: Outcome): string =>
+export const outcomeWord = ({ scope: { subject } }: Pick<Report, 'scope'>, outcome: Outcome): string =>
   (subject === 'document' && { passed: 'accepted', failed: 'refused' }[outcome as string]) || outcome;
 
 /** A document and the targets that say the same of it, such as `a.graphql:1 Page: refused by decidim-0.31, decidim-0.32`. */
@@ -248,18 +206,30 @@ function documentTitle(results: [Result, ...Result[]], report: Report): string {
   return `${description}: ${group === 'not readable' ? group : verdict}`;
 }
 
-/** The documents by targets, as people find them: `src/a.graphql:3 Newest`. The names of releases are without that of the platform. */
+/** The operations of a report about documents, with their results in the order of the targets. */
+export function judgedOperations({ documents, results }: Report) {
+  const { operations = [], targets = [] } = documents ?? {};
+  const byId = new Map(results.map((each) => [each.id, each]));
+  return operations.map((operation) => ({
+    ...operation,
+    results: targets.map((target) => byId.get(`${target}/${operation.id}`)!),
+  }));
+}
+
+/**
+ * The documents that not every target accepts, by targets, as people find them: `src/a.graphql:3 Newest`. The names of releases are
+ * without that of the platform.
+ */
 function documentTable(report: Report): string[][] {
-  const { targets, operations } = report.documents!;
-  if (operations.length === 0) return [];
-  const results = new Map(report.results.map((each) => [each.id, each]));
-  return [
-    ['document', ...targets.map((target) => target.replace(/^decidim-/, ''))],
-    ...operations.map(({ id }) => {
-      const own = targets.map((target) => results.get(`${target}/${id}`)!);
-      return [own[0]!.description, ...own.map(({ outcome }) => outcomeWord(report, outcome))];
-    }),
-  ];
+  const remarkable = judgedOperations(report).filter(({ results }) =>
+    results.some(({ outcome }) => outcome !== 'passed'),
+  );
+  const rows = remarkable.map(({ results }) => [
+    results[0]!.description,
+    ...results.map(({ outcome }) => outcomeWord(report, outcome)),
+  ]);
+  const header = ['document', ...report.documents!.targets.map((target) => target.replace(/^decidim-/, ''))];
+  return rows.length > 0 ? [header, ...rows] : [];
 }
 
 /** The parts of the schema that documents use: where each one is, and in which targets it is deprecated or gone; these first. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { expectedInWords } from '../../src/cases/match.ts';
 import { curlCommand } from '../../src/client/curl.ts';
 import { escapeMarkup, formatValue, truncate } from '../../src/client/format-text.ts';
 import type { Difference } from '../../src/client/http-message.ts';
@@ -8,7 +9,6 @@ import type { Exchange, Outcome, Report, Result } from '../model.ts';
 import {
   type Explanation,
   type FailureGroup,
-  expectedInWords,
   explain,
   groupFailures,
   listsOf,
@@ -86,8 +86,7 @@ export function htmlReport(report: Report): string {
             <dl class="facts">${factsOf(report).map(([name, value]) => markup`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
           </header>
           ${section('Summary', overviewTable(report))}
-          ${section('Failures', groupList(groupFailures(report), report))}
-          ${section('Affected', groupList(groupFailures(report, 'affected'), report))}
+          ${section('Differences', groupList(groupFailures(report), report))}
           ${listsOf(report).map(({ title, lines }) => section(title, list(lines)))}
           ${section('Results', groupsMarkup(report))}
           <p class="quiet">Secrets are replaced by the names of the variables or files that contain them.</p>

@@ -1,12 +1,13 @@
 import { isAbsolute } from 'node:path';
+import { expectedInWords } from '../../src/cases/match.ts';
 import { escapeControlCharacters, escapeLine, formatValue, truncate } from '../../src/client/format-text.ts';
 import type { Report, Verdict } from '../model.ts';
 import {
   type FailureGroup,
   differenceText,
-  expectedInWords,
   firstLines,
   groupFailures,
+  isAffected,
   listsOf,
   outcomeTable,
   shortPath,
@@ -14,8 +15,7 @@ import {
 
 // A comment on a pull request is limited to 65,536 characters.
 const maxCharacters = 62_000;
-const maxRows = 10;
-const maxDocuments = 100;
+const maxRows = 50;
 
 const verdictMarks: Record<Verdict, string> = {
   conformant: '✅',
@@ -33,33 +33,15 @@ export function markdownSummary(report: Report): string {
     `## ${verdictMarks[verdict]} ${escapeMarkdown(sentence)}`,
     ...(documents ? [] : [facts]),
     ...(outage === undefined ? [] : [code(outage)]),
-    ...(documents ? documentRows(outcomeTable(report)) : [table(outcomeTable(report), 1)]),
+    ...limitedTable(
+      outcomeTable(report).map((row) => row.map(escapeMarkdown)),
+      documents ? Infinity : 1,
+    ),
   ];
   const after = listsOf(report).flatMap(({ title, lines }) => section(escapeMarkdown(title), shortList(lines)));
   const rest = maxCharacters - [...before, ...after].join('\n\n').length;
-  const failures = groupTexts(groupFailures(report), rest);
-  const affected = groupTexts(groupFailures(report, 'affected'), rest - failures.join('\n\n').length);
-  const parts = [...before, ...section('Failures', failures), ...section('Affected', affected), ...after];
+  const parts = [...before, ...section('Differences', groupTexts(groupFailures(report), rest)), ...after];
   return `${parts.join('\n\n')}\n`;
-}
-
-const documentMarks: Record<string, string> = { accepted: '✅', affected: '⚠️', refused: '❌', waived: '☑️' };
-
-/** The documents that not every target accepts. */
-function documentRows([header = [], ...rows]: string[][]): string[] {
-  const remarkable = rows.filter(([, ...words]) => words.some((word) => word !== 'accepted'));
-  if (remarkable.length === 0) return [];
-  const cells = remarkable
-    .slice(0, maxDocuments)
-    .map(([name = '', ...words]) => [
-      code(name),
-      ...words.map((word) => `${documentMarks[word] ?? ''} ${word}`.trim()),
-    ]);
-  const hidden = remarkable.length - cells.length;
-  return [
-    table([header.map(escapeMarkdown), ...cells]),
-    ...(hidden > 0 ? [`And ${hidden} more documents; see report.html of this run.`] : []),
-  ];
 }
 
 /** The groups that fit into a number of characters, and the number of the others. */
@@ -87,8 +69,7 @@ function groupText({ title, results, heading, texts, differences, command }: Fai
   return [
     `### ${isGroup ? `${results.length} times ${code(title)}, such as ` : ''}${escapeMarkdown(heading)}`,
     ...shortList(texts),
-    ...(rows.length > 0 ? [table([['path', 'expected', 'received'], ...rows.slice(0, maxRows)])] : []),
-    ...(rows.length > maxRows ? [`and ${rows.length - maxRows} more differences`] : []),
+    ...limitedTable([['path', 'expected', 'received'], ...rows]),
     ...(command === undefined ? [] : [codeBlock(escapeControlCharacters(command), 'sh')]),
     ...(isGroup ? shortList(results.slice(1).map(({ id }) => id)) : []),
   ].join('\n\n');
@@ -100,7 +81,9 @@ function groupText({ title, results, heading, texts, differences, command }: Fai
  */
 export function githubAnnotations(report: Report): string[] {
   const title = report.documents ? 'Documents' : 'Conformance';
-  const annotate = (level: 'error' | 'warning', groups: FailureGroup[]): string[] => {
+  const all = groupFailures(report);
+  const annotate = (level: 'error' | 'warning'): string[] => {
+    const groups = all.filter((each) => isAffected(each) === (level === 'warning'));
     const annotations = groups
       .slice(0, maxAnnotations)
       .map(({ results, heading, texts, differences: [difference] }) => {
@@ -117,8 +100,8 @@ export function githubAnnotations(report: Report): string[] {
   };
   return [
     ...(report.outage === undefined ? [] : [annotation('error', { title }, report.outage)]),
-    ...annotate('error', groupFailures(report)),
-    ...annotate('warning', groupFailures(report, 'affected')),
+    ...annotate('error'),
+    ...annotate('warning'),
   ];
 }
 
@@ -182,10 +165,16 @@ function codeBlock(text: string, language: string): string {
 
 const tableRow = (cells: string[]): string => `| ${cells.join(' | ')} |`;
 
-/** A table whose first row is the header; the columns from `numbersFrom` are right-aligned. */
-function table(rows: string[][], numbersFrom = Infinity): string {
-  const alignment = rows[0]!.map((_, column) => (column >= numbersFrom ? '---:' : '---'));
-  return [tableRow(rows[0]!), tableRow(alignment), ...rows.slice(1).map(tableRow)].join('\n');
+/** A table whose first row is the header, without the rows that are too many; the columns from `numbersFrom` are right-aligned. */
+function limitedTable([header = [], ...rows]: string[][], numbersFrom = Infinity): string[] {
+  if (rows.length === 0) return [];
+  const alignment = header.map((_, column) => (column >= numbersFrom ? '---:' : '---'));
+  const shown = rows.slice(0, maxRows);
+  const hidden = rows.length - shown.length;
+  return [
+    [header, alignment, ...shown].map(tableRow).join('\n'),
+    ...(hidden > 0 ? [`And ${hidden} more; see report.html of this run.`] : []),
+  ];
 }
 
 export const list = (lines: string[]): string[] =>

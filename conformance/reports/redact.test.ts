@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { before, describe, test } from 'node:test';
 import type { Report } from '../model.ts';
-import { redactReport } from './redact.ts';
+import { createRedactor, redactValue } from '../../src/client/redactor.ts';
+import type { Secret } from '../../src/client/target.ts';
 import {
   runSampleReport,
   sampleCases,
@@ -50,7 +51,13 @@ const traces = [
   '&lt;odd',
 ];
 
-describe('redactReport', () => {
+const redactReport = (report: Report, secretsOfReport: Secret[]): Report =>
+  redactValue(
+    report,
+    createRedactor(() => secretsOfReport),
+  );
+
+describe('a redacted report', () => {
   let report: Report;
   before(async () => {
     report = await correctServerReport();
@@ -93,7 +100,7 @@ describe('redactReport', () => {
     planted.leftovers.push(secretText, secrets[1]!.secret);
     planted.target = { ...planted.target, url: `${planted.target.url}?key=${encodeURIComponent(secretText)}` };
     planted.waivers.push({ id: secretText, reason: secretText, problem: secretText });
-    const files = writeReports(join(folder, 'out'), planted, [...secrets, ...echo.secrets()]);
+    const files = writeReports(join(folder, 'out'), redactReport(planted, [...secrets, ...echo.secrets()]));
     for (const file of files) {
       const text = readFileSync(file, 'utf8');
       for (const trace of traces) assert.ok(!text.includes(trace), `${file} holds ${trace}`);

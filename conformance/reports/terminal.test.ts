@@ -3,10 +3,10 @@ import { before, describe, test } from 'node:test';
 import { stripVTControlCharacters } from 'node:util';
 import type { Report } from '../model.ts';
 import { markdownSummary } from './markdown.ts';
-import { redactReport } from './redact.ts';
 import { wrongRoleReport, correctServerReport, wrongServerReport } from '../../test/support/sample-reports.ts';
 import { terminalReport } from './terminal.ts';
-import { expectedInWords, shortPath } from './contents.ts';
+import { expectedInWords } from '../../src/cases/match.ts';
+import { shortPath } from './contents.ts';
 import { waiversOf } from '../verdict.ts';
 
 const isControlCharacter = (character: string): boolean =>
@@ -16,8 +16,8 @@ describe('terminalReport and markdownSummary', () => {
   let mixed: Report;
   let wrong: Report;
   before(async () => {
-    mixed = redactReport(await wrongRoleReport(), []);
-    wrong = redactReport(await wrongServerReport(), []);
+    mixed = await wrongRoleReport();
+    wrong = await wrongServerReport();
   });
 
   test('terminal: shows the requirement, the differences and the curl command of a failure', () => {
@@ -100,18 +100,12 @@ describe('terminalReport and markdownSummary', () => {
     assert.ok(markdownSummary(report).includes('\n- `3 cases could not run: the town has no budgets`\n'));
   });
 
-  test('names the other allowed responses of a failure', () => {
-    const oneOf = [
-      { errorCode: 'NOT_FOUND_ERROR', path: ['a', 'b'], data: null },
-      { status: [400, 422] },
-      { requestError: ['title'] },
-    ];
+  test('says that several responses are allowed', () => {
+    const oneOf = [{ errorCode: 'NOT_FOUND_ERROR', path: ['a', 'b'], data: null }, { status: [400, 422] }];
     const failure = mixed.results.find(({ outcome }) => outcome === 'failed')!;
     const exchanges = failure.exchanges.map((exchange) => ({ ...exchange, expected: { oneOf } }));
     const report: Report = { ...mixed, results: [{ ...failure, exchanges }] };
-    const text =
-      'compared with the nearest allowed response: error NOT_FOUND_ERROR at a.b; ' +
-      'also allowed: HTTP 400 or 422; a request error that mentions title';
+    const text = 'compared with the nearest of the responses that the case allows';
     assert.ok(terminalReport(report).includes(`\n  ${text}\n`));
     assert.ok(markdownSummary(report).includes(text));
   });

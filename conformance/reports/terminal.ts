@@ -1,11 +1,12 @@
 import { styleText } from 'node:util';
+import { expectedInWords } from '../../src/cases/match.ts';
 import { escapeLine, formatValue } from '../../src/client/format-text.ts';
 import type { Report, Verdict } from '../model.ts';
 import {
   type FailureGroup,
-  expectedInWords,
   firstLines,
   groupFailures,
+  isAffected,
   listsOf,
   outcomeTable,
   shortPath,
@@ -38,11 +39,10 @@ export function terminalReport(report: Report, { colors = false }: { colors?: bo
   const groups = groupFailures(report);
   const [header, ...rows] = alignColumns(outcomeTable(report));
   const lines = [
-    ...groups.slice(0, maxGroups).flatMap((group) => groupLines(group, paint('red', '✘'), paint)),
+    ...groups.slice(0, maxGroups).flatMap((group) => groupLines(group, paint)),
     ...(groups.length > maxGroups
       ? [`… and ${groups.length - maxGroups} more differences; --out FOLDER writes all`, '']
       : []),
-    ...groupFailures(report, 'affected').flatMap((group) => groupLines(group, paint('yellow', '!'), paint)),
     ...listsOf(report).flatMap(({ title, lines: all }) => [
       paint('bold', escapeLine(title)),
       ...indent(documents ? all.map(escapeLine) : firstLines(all, maxLines, escapeLine)),
@@ -59,9 +59,10 @@ export function terminalReport(report: Report, { colors = false }: { colors?: bo
 }
 
 /** Results that differ in the same way: the first one whole, and the ids of the others. */
-function groupLines({ title, results, ...explanation }: FailureGroup, mark: string, paint: Paint): string[] {
-  const { heading, texts, differences, command } = explanation;
+function groupLines(group: FailureGroup, paint: Paint): string[] {
+  const { title, results, heading, texts, differences, command } = group;
   const [, ...others] = results;
+  const mark = isAffected(group) ? paint('yellow', '!') : paint('red', '✘');
   const isGroup = command !== undefined && others.length > 0;
   return [
     ...(isGroup ? [`${mark} ${results.length} times ${paint('bold', escapeLine(title))}`] : []),

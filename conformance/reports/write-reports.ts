@@ -3,11 +3,10 @@ import { dirname, join } from 'node:path';
 import { formatJson } from '../../src/client/format-text.ts';
 import { CommandError, exitCodes, writing } from '../../src/errors.ts';
 import { type Report, outcomes } from '../model.ts';
-import type { Secret } from '../../src/client/target.ts';
+import { judgedOperations, outcomeWord } from './contents.ts';
 import { htmlReport } from './html.ts';
 import { junitReport } from './junit.ts';
 import { markdownSummary } from './markdown.ts';
-import { redactReport } from './redact.ts';
 
 const renderers: Record<string, (report: Report) => string> = {
   'report.html': htmlReport,
@@ -17,28 +16,28 @@ const renderers: Record<string, (report: Report) => string> = {
 };
 
 /**
- * Writes a report in every format, without secrets, and returns the paths. If the folder is not empty, they are in a new folder inside
- * it, whose name is the time and the id of the run.
+ * Writes a report in every format, and returns the paths. If the folder is not empty, they are in a new folder inside it, whose name is
+ * the time and the id of the run.
  */
-export function writeReports(folder: string, report: Report, secrets: Secret[] = []): string[] {
-  const redacted = redactReport(report, secrets);
+export function writeReports(folder: string, report: Report): string[] {
   // Windows allows no colon in a name.
   const name = `${report.startedAt.slice(0, 19).replaceAll(':', '-')}-${report.runId}`;
   const runFolder = existsSync(folder) && readdirSync(folder).length > 0 ? join(folder, name) : folder;
   writing(runFolder, () => mkdirSync(runFolder, { recursive: true }));
   return Object.entries(renderers).map(([file, render]) => {
     const path = join(runFolder, file);
-    writing(path, () => writeFileSync(path, render(redacted), { flag: 'wx' }));
+    writing(path, () => writeFileSync(path, render(report), { flag: 'wx' }));
     return path;
   });
 }
 
 /** Renders a report as `report.json`, for programs. */
-function jsonReport({ scope, isComplete, results, documents, ...report }: Report): string {
+function jsonReport(report: Report): string {
+  const { scope, isComplete, results, documents, ...others } = report;
   const content = {
     format: 'plenum-report',
     formatVersion: 2,
-    ...report,
+    ...others,
     requirements: undefined,
     subject: scope.subject,
     only: scope.only,
@@ -66,14 +65,32 @@ function jsonReport({ scope, isComplete, results, documents, ...report }: Report
         ),
       }),
     ),
-    ...(documents && {
-      documents: documents.operations.map((operation) => ({ ...operation, id: undefined })),
-      notReadable: documents.notReadable.map(({ file, line }) => ({ file, line })),
-      usage: documents.usage,
-    }),
+    ...(documents && { ...documentVerdicts(report), usage: documents.usage }),
   };
   return `${formatJson(content, 2)}\n`;
 }
+
+/** What each target says about each document, and where documents are that are not readable. */
+export const documentVerdicts = (report: Report) => ({
+  documents: judgedOperations(report).map(({ file, line, name, kind, results }) => ({
+    file,
+    line,
+    name,
+    kind,
+    verdicts: Object.fromEntries(
+      results.map(({ group, outcome, reason, details = [] }) => [
+        group,
+        {
+          verdict: outcomeWord(report, outcome === 'waived' ? 'failed' : outcome),
+          messages: reason === undefined ? [] : [reason, ...details],
+        },
+      ]),
+    ),
+  })),
+  notReadable: report.results.flatMap(({ group, source, reason }) =>
+    group === 'not readable' ? [{ ...source!, reason }] : [],
+  ),
+});
 
 /** Throws a CommandError unless this file or folder can be created, or exists and can be written. Creates nothing. */
 export function assertWritable(path: string, kind: 'file' | 'folder'): void {

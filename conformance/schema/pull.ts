@@ -38,8 +38,6 @@ export interface SchemaSource {
   evidence: string[];
   /** The types of the schema. */
   types: number;
-  /** How many requests the deployment received. */
-  requests: number;
 }
 
 /**
@@ -54,11 +52,9 @@ export async function pullSchema(options: PullOptions): Promise<{ sdl: string; s
   const target = createDeploymentTarget(
     { url, ...(admin && { actors: { admin } }) },
     suiteDialectByName(defaultDecidimDialect),
-    { environment, timeoutMs: 60_000, requestIntervalMs: 100, mayBeAnonymous: true, ...(signal && { signal }) },
+    { environment, timeoutMs: 60_000, requestIntervalMs: 100, mayBeAnonymous: true, signal },
   );
-  // A key signs in once, and the root is read.
-  let requests = admin && 'key' in admin ? 2 : 1;
-  const send = withRetries((request) => ((requests += 1), target.send(request)), { maxAttempts: 5, signal, onWait });
+  const send = withRetries((request) => target.send(request), { maxAttempts: 5, signal, onWait });
   const redact = createRedactor(() => target.secrets());
   return withCommandErrors({ ...target, signal }, async () => {
     const hasToken = target.missingCredentials('admin') === undefined;
@@ -76,7 +72,6 @@ export async function pullSchema(options: PullOptions): Promise<{ sdl: string; s
       releases: releases.map(({ name }) => name),
       evidence: guess.evidence,
       types: Object.keys(schema.getTypeMap()).filter((each) => !each.startsWith('__')).length,
-      requests,
     };
     return { sdl: printSchema(schema), source };
   });
@@ -122,7 +117,7 @@ export const schemaHeader = (source: SchemaSource): string =>
   [
     `The schema of ${source.host}, ${source.day}: ${source.types} types.`,
     `Release: ${describeReleases(source)}.`,
-    `${source.requests} requests. The file beside it, with .json after its name, says more.`,
+    'The file beside it, with .json after its name, says more.',
   ]
     .map((line) => `# ${escapeLine(line)}\n`)
     .join('');

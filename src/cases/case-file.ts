@@ -1,3 +1,4 @@
+import { parse } from 'graphql';
 import type { Actor } from '../client/actor.ts';
 import type { Case, RequirementLevel, Step } from './case.ts';
 import { checkCase, idsOf } from './check-case.ts';
@@ -14,6 +15,20 @@ export interface Operation extends RequestDescription, Applicability {
   /** The operation that creates the record of each case. */
   given?: string;
   requests?: Record<string, RequestDescription>;
+  undo?: UndoDescription[];
+}
+
+/** How the write of a field is undone on a deployment; `case.schema.json` describes every member. */
+export interface UndoDescription {
+  writes: string;
+  what: string;
+  before?: string;
+  creates?: string;
+  find?: string;
+  undo?: string;
+  actor?: Actor;
+  variables?: Record<string, unknown>;
+  check?: { query: string; expect: object };
 }
 
 /** A case as it is written; the one other member is its id. */
@@ -61,9 +76,17 @@ function readFile(file: string, text: string, problems: string[]) {
 /** Reads an operation.yaml; undefined if it is invalid. */
 export function readOperation(file: string, text: string, problems: string[]): Operation | undefined {
   const { value, report } = readFile(file, text, problems);
-  if (!Array.isArray(value)) return value as Operation | undefined;
-  report([], 'expected the description of an operation, not a list of cases');
-  return undefined;
+  if (Array.isArray(value)) report([], 'expected the description of an operation, not a list of cases');
+  if (value === undefined || Array.isArray(value)) return undefined;
+  const operation = value as Operation;
+  for (const [index, { before, find, undo, check }] of (operation.undo ?? []).entries())
+    for (const [name, document] of Object.entries({ before, find, undo, check: check?.query }))
+      try {
+        if (document !== undefined) parse(document);
+      } catch (error) {
+        report(['undo', index, name], (error as Error).message);
+      }
+  return operation;
 }
 
 /** Turns a file into cases, and adds everything that is wrong with it to the problems. */

@@ -6,9 +6,12 @@ import type { Tables } from '../records/tables.ts';
 import { loadWorldTables } from '../records/world.ts';
 import { type TargetFile, placeholdersOf } from '../client/target-file.ts';
 
-const placeholders = JSON.parse(
+/** The records of the demo world that cases use, by their type and by their name in a target file. */
+export const demoRecords = JSON.parse(
   readFileSync(new URL('demo-placeholders.json', import.meta.url), 'utf8'),
-) as NonNullable<TargetFile['placeholders']>;
+) as Record<string, Record<string, string | number>>;
+
+const placeholders = Object.fromEntries(Object.values(demoRecords).flatMap(Object.entries<string | number>));
 
 /** What cases may use of the stand-in's demo world: everything. */
 export const demoWorld = {

@@ -3,33 +3,22 @@ import { isAbsolute, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CommandError, exitCodes } from '../errors.ts';
 import type { Case } from './case.ts';
-import { type Operation, readCaseFile, readOperation } from './case-file.ts';
+import { type Operation, type UndoDescription, readCaseFile, readOperation } from './case-file.ts';
 
 /** The folder of the cases of the project. */
 export const fixturesFolder = fileURLToPath(new URL('../../fixtures/cases', import.meta.url));
 
-let projectFiles: ReadonlyMap<string, string> | undefined;
-
 /** Reads the files `<operation>/<name>` of a folder of cases, by these paths. Throws a CommandError if there is no such folder. */
-export function readCaseFiles(folder = fixturesFolder): ReadonlyMap<string, string> {
-  return folder === fixturesFolder ? (projectFiles ??= readFolder(folder)) : readFolder(folder);
-}
-
-function readFolder(folder: string): ReadonlyMap<string, string> {
-  const operations = listOperations(folder);
-  const paths = operations.flatMap((name) => readdirSync(join(folder, name)).map((file) => `${name}/${file}`));
-  return new Map(
-    paths.filter((path) => path.endsWith('.yaml')).map((path) => [path, readFileSync(join(folder, path), 'utf8')]),
-  );
-}
-
-function listOperations(folder: string): string[] {
+function readCaseFiles(folder: string): Map<string, string> {
+  const files = new Map<string, string>();
   try {
-    const entries = readdirSync(folder, { withFileTypes: true });
-    return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+    for (const { name: operation } of readdirSync(folder, { withFileTypes: true }).filter((each) => each.isDirectory()))
+      for (const name of readdirSync(join(folder, operation)).filter((each) => each.endsWith('.yaml')))
+        files.set(`${operation}/${name}`, readFileSync(join(folder, operation, name), 'utf8'));
   } catch (error) {
     throw new CommandError(`${folder} is not a folder of cases: ${(error as Error).message}`, exitCodes.usage);
   }
+  return files;
 }
 
 /** Loads the cases of the files `<operation>/<topic>.yaml` in a folder, sorted by id. A CommandError lists everything that is wrong with them. */
@@ -66,6 +55,12 @@ export function loadOperations(folder = fixturesFolder, problems: string[] = [])
   }
   return operations;
 }
+
+/** How writes are undone: as the operations in a folder of cases say, and those of this package. */
+export const loadUndoDescriptions = (folder = fixturesFolder): UndoDescription[] =>
+  [...new Set([folder, fixturesFolder])].flatMap((each) =>
+    [...loadOperations(each).values()].flatMap(({ undo = [] }) => undo),
+  );
 
 function shownPath(folder: string, file: string): string {
   const path = join(folder, file);

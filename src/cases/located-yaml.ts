@@ -3,16 +3,8 @@ import { LineCounter, isMap, isNode, isSeq, parseDocument } from 'yaml';
 
 export type Path = (string | number)[];
 
-/** A YAML or JSON text with the lines of its members. */
-export interface LocatedYaml {
-  /** Undefined if the text has a syntax error. */
-  value: unknown;
-  syntaxErrors: { line: number; message: string }[];
-  /** The line of a member, or of the deepest one on the path that the text has. */
-  lineOf(path: Path): number;
-}
-
-export function parseYaml(text: string): LocatedYaml {
+/** Parses a YAML or JSON text, with the lines of its members. The value is undefined if the text has a syntax error. */
+export function parseYaml(text: string) {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
   const syntaxErrors = document.errors.map(({ pos, message }) => ({ line: lines.linePos(pos[0]).line, message }));
@@ -23,6 +15,7 @@ export function parseYaml(text: string): LocatedYaml {
     // An alias without its anchor, or too many of them.
     syntaxErrors.push({ line: 1, message: (error as Error).message });
   }
+  /** The line of a member, or of the deepest one on the path that the text has. */
   function lineOf(path: Path): number {
     let node: unknown = document.contents;
     let offset = isNode(node) ? node.range![0] : 0;

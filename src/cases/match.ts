@@ -1,3 +1,4 @@
+import { formatValue, truncate } from '../client/format-text.ts';
 import type { Difference } from '../client/http-message.ts';
 import { isJsonObject, ownMember, parseJson } from '../client/json-value.ts';
 import { parseMoney } from '../client/money.ts';
@@ -6,14 +7,14 @@ import { ajvFormats } from '../records/time.ts';
 const isDateTime = (value: unknown): boolean =>
   typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d$/.test(value);
 
-/** The kinds of value that `{ $is: kind }` checks. */
-const kinds: Record<string, (value: unknown) => boolean> = {
-  object: (value) => isJsonObject(value),
-  id: (value) => typeof value === 'string' && /^\d+$/.test(value),
-  text: (value) => typeof value === 'string' && value !== '',
-  number: (value) => typeof value === 'number',
-  'date-time': isDateTime,
-  url: (value) => typeof value === 'string' && URL.canParse(value),
+/** The kinds of value that `{ $is: kind }` checks, in words. */
+const kinds: Record<string, [inWords: string, includes: (value: unknown) => boolean]> = {
+  object: ['an object', isJsonObject],
+  id: ['an id, which is digits in a text', (value) => typeof value === 'string' && /^\d+$/.test(value)],
+  text: ['a text that is not empty', (value) => typeof value === 'string' && value !== ''],
+  number: ['a number', (value) => typeof value === 'number'],
+  'date-time': ['a date-time with an offset', isDateTime],
+  url: ['a URL', (value) => typeof value === 'string' && URL.canParse(value)],
 };
 
 interface Operator {
@@ -21,6 +22,8 @@ interface Operator {
   expected: string;
   /** Whether an argument in a case is valid. */
   isArgument(argument: unknown): boolean;
+  /** What a value must be, in words of a report. */
+  inWords(argument: unknown): string;
   matches(argument: unknown, actual: unknown): boolean;
 }
 
@@ -31,45 +34,64 @@ const operators: Record<string, Operator> = {
   $is: {
     expected: `one of ${Object.keys(kinds).join(', ')}`,
     isArgument: (kind) => typeof kind === 'string' && Object.hasOwn(kinds, kind),
-    matches: (kind, actual) => kinds[kind as string]!(actual),
+    inWords: (kind) => kinds[String(kind)]?.[0] ?? String(kind),
+    matches: (kind, actual) => kinds[kind as string]![1](actual),
   },
   $text: {
     expected: 'a regular expression',
     isArgument: isRegularExpression,
+    inWords: (expression) => `a text that matches /${String(expression)}/`,
     matches: (expression, actual) => typeof actual === 'string' && new RegExp(expression as string, 'u').test(actual),
   },
   $money: {
     expected: 'a number',
     isArgument: (amount) => typeof amount === 'number',
+    inWords: (amount) => `money of the amount ${String(amount)}`,
     matches: (amount, actual) => typeof actual === 'string' && parseMoney(actual) === amount,
   },
   $time: {
     expected: 'a time such as 2031-03-12T18:00:00Z',
     isArgument: (time) => typeof time === 'string' && /:\d\dZ$/.test(time) && ajvFormats['iso-date-time'](time),
+    inWords: (instant) => `the instant ${String(instant)}`,
     matches: (instant, actual) => isDateTime(actual) && Date.parse(actual as string) === Date.parse(instant as string),
   },
   $jwt: {
     expected: 'the patterns of claims',
     isArgument: isJsonObject,
+    inWords: (claims) => `a token with the claims ${formatValue(claims)}`,
     matches: (claims, actual) => hasClaims(claims as Record<string, unknown>, claimsOf(actual)),
   },
   $set: {
     expected: 'a list of patterns',
     isArgument: Array.isArray,
+    inWords: (patterns) => `in any order: ${(patterns as unknown[]).map((each) => expectedInWords(each)).join(', ')}`,
     matches: (patterns, actual) => Array.isArray(actual) && hasSameMembers(patterns as unknown[], actual),
   },
-  $not: { ...anyPattern, matches: (pattern, actual) => actual !== undefined && !matches(pattern, actual) },
+  $not: {
+    ...anyPattern,
+    inWords: (pattern) => `anything but ${expectedInWords(pattern)}`,
+    matches: (pattern, actual) => actual !== undefined && !matches(pattern, actual),
+  },
   $some: {
     ...anyPattern,
+    inWords: (pattern) => `a list with ${expectedInWords(pattern)}`,
     matches: (pattern, actual) => Array.isArray(actual) && actual.some((each) => matches(pattern, each)),
   },
   $none: {
     ...anyPattern,
+    inWords: (pattern) => `a list without ${expectedInWords(pattern)}`,
     matches: (pattern, actual) => Array.isArray(actual) && !actual.some((each) => matches(pattern, each)),
   },
 };
 
 export const isOperator = (key: string): boolean => Object.hasOwn(operators, key);
+
+/** An expected value in words, such as `a date-time with an offset`; a value that is compared as it is stays JSON. */
+export function expectedInWords(pattern: unknown, limit = Infinity): string {
+  const [[operator, argument] = ['', undefined], ...more] = isJsonObject(pattern) ? Object.entries(pattern) : [];
+  if (more.length > 0 || !isOperator(operator)) return formatValue(pattern, limit);
+  return truncate(operators[operator]!.inWords(argument), limit);
+}
 
 /** Reports everything that is wrong with the operators in a pattern. Other members may be placeholders with these names. */
 export function checkPattern(

@@ -10,41 +10,17 @@ import {
 } from 'graphql';
 import { isJsonObject } from '../client/json-value.ts';
 import { selectedFields } from '../client/selection.ts';
+import { demoRecords } from './demo-world.ts';
 
-/** The names of records in target files, by the type of the record. */
-const namesByKind: Record<string, string[]> = {
-  Component: [
-    'proposals',
-    'proposalsOff',
-    'proposalsHidden',
-    'meetings',
-    'meetingsOff',
-    'accountability',
-    'unpublished',
-    'page',
-    'restricted',
-    'budgets',
-  ],
-  Meeting: ['meeting', 'closedMeeting'],
-  ParticipatoryProcess: ['process', 'restrictedProcess'],
-  Project: ['project'],
-  Proposal: ['proposal', 'otherProposal', 'draftProposal', 'proposalOff', 'proposalHidden'],
-  Result: ['result', 'childResult'],
-  Status: ['status'],
-  Taxonomy: ['rootTaxonomy', 'taxonomy', 'childTaxonomy', 'parentTaxonomy'],
-};
-
-/** The name of a record in a target file; undefined if there is none, or more than one. */
-export function nameOfRecord(
+/** The name of a record in a target file, the first one if it has several; undefined if it has none. */
+export const nameOfRecord = (
   placeholders: Record<string, unknown>,
   kind: string,
   id: string | number,
-): string | undefined {
-  const matching = [...(namesByKind[kind] ?? []), 'unknownId'].filter(
+): string | undefined =>
+  Object.keys({ ...demoRecords[kind], ...demoRecords['Any'] }).find(
     (name) => Object.hasOwn(placeholders, name) && String(placeholders[name]) === String(id),
   );
-  return matching.length === 1 ? matching[0] : undefined;
-}
 
 /** The types of the records whose ids attributes of inputs have. */
 const attributeKinds: Record<string, string> = {

@@ -1,6 +1,7 @@
-import { parse, visit } from 'graphql';
+import { parse } from 'graphql';
 import { isJsonObject } from '../client/json-value.ts';
 import type { Actor } from '../client/actor.ts';
+import { selectedFields } from '../client/selection.ts';
 import type { ExpectedResponse, HttpStepRequest, Step } from './case.ts';
 import { isOperator } from './match.ts';
 
@@ -135,19 +136,10 @@ const fieldText = (name: string, selection: string, text = name): string =>
 
 /** The response path of the field whose selection is `${fields}`. */
 export function recordPath(document: string): string[] {
-  const path: string[] = [];
-  let found: string[] | undefined;
-  visit(parse(withFields(document, 'fields__').replaceAll(/\$\{\w+\}/g, '0')), {
-    Field: {
-      enter({ name, alias }) {
-        if (name.value === 'fields__') found = [...path];
-        path.push(alias?.value ?? name.value);
-      },
-      leave: () => void path.pop(),
-    },
-  });
+  const parsed = parse(withFields(document, 'fields__').replaceAll(/\$\{\w+\}/g, '0'));
+  const found = selectedFields(parsed).find(({ name }) => name === 'fields__');
   if (!found) throw new Error('document: expected ${fields} where the fields of the record are selected');
-  return found;
+  return found.path.slice(0, -1);
 }
 
 function refusal(refused: NonNullable<StepOfFile['refused']>, at: string[]): ExpectedResponse {

@@ -4,10 +4,9 @@ import { join } from 'node:path';
 import { type TestContext, after, before, describe, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import type { Browser } from '@playwright/test';
-import { documentsReport, judgeDocuments } from '../../conformance/documents/index.ts';
+import { judgeDocuments } from '../../conformance/documents/index.ts';
 import type { Report } from '../../conformance/model.ts';
 import { htmlReport } from '../../conformance/reports/html.ts';
-import { redactReport } from '../../conformance/reports/redact.ts';
 import { assertAccessible, chromiumSkipReason, launchChromium, photograph } from '../support/page.ts';
 import { createTemporaryFolder } from '../support/folders.ts';
 import { wrongRoleReport, wrongServerReport } from '../support/sample-reports.ts';
@@ -27,8 +26,7 @@ const reports: Record<string, [() => Promise<Report>, ...Look[]]> = {
 
 async function clientReport(): Promise<Report> {
   const waivers = [{ id: 'decidim-0.31/fixtures/documents/list/AssemblyList.graphql#AssemblyList', reason: 'Known' }];
-  const judged = await judgeDocuments({ paths: ['fixtures/documents/list'], usage: true });
-  return documentsReport(judged, { waivers, startedAt: new Date('2026-01-01T00:00:00Z') });
+  return judgeDocuments({ paths: ['fixtures/documents/list'], usage: true, waivers });
 }
 
 describe('the report page', { skip: chromiumSkipReason, timeout: 900_000 }, () => {
@@ -49,7 +47,7 @@ describe('the report page', { skip: chromiumSkipReason, timeout: 900_000 }, () =
     describe(name, () => {
       let html: string;
       before(async () => {
-        html = htmlReport(redactReport(await createReport(), []));
+        html = htmlReport(await createReport());
       });
       const write = (t: TestContext): string => {
         const file = join(createTemporaryFolder(t), 'report.html');
@@ -73,7 +71,7 @@ describe('the report page', { skip: chromiumSkipReason, timeout: 900_000 }, () =
 
   test('prints what is open, in light colors', async (t) => {
     const file = join(createTemporaryFolder(t), 'report.html');
-    writeFileSync(file, htmlReport(redactReport(await wrongRoleReport(), [])));
+    writeFileSync(file, htmlReport(await wrongRoleReport()));
     const page = await open(t, file, 800, 'dark');
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
     const color = await page.evaluate(`getComputedStyle(document.querySelector('.card')).backgroundColor`);

@@ -57,8 +57,13 @@ difference, but the run was not complete (0 with --accept-partial); 4 unreachabl
   async run({ options }, terminal) {
     const suite = await import('../../../conformance/index.ts');
     const { coverage, confirm, ledger, rate, acceptPartial, out, writeWaivers, ...shared } = options;
-    if (coverage) return printCoverage(options.cases, options.only, terminal);
     const { progress, print, environment, signal } = terminal;
+    if (coverage) {
+      const { formatCoverage } = await import('../../../conformance/reports/coverage.ts');
+      const cases = suite.loadCases(options.cases).filter(({ id }) => id.startsWith(options.only ?? ''));
+      print(formatCoverage(suite.requirements, cases));
+      return 0;
+    }
     if (out !== undefined) suite.assertWritable(out, 'folder');
     if (writeWaivers !== undefined) assertNewFile(writeWaivers);
     const report = await suite
@@ -86,18 +91,6 @@ function showProgress({ progress }: Terminal): ConformanceOptions['onResult'] {
     if (outcome === 'failed') failed += 1;
     progress(`${completed} of ${total} cases${failed > 0 ? `, ${failed} failed` : ''}`, completed % 50 === 0);
   };
-}
-
-async function printCoverage(folder: string | undefined, only = '', { print }: Terminal): Promise<number> {
-  const { loadCases, requirements } = await import('../../../conformance/index.ts');
-  const { coverageGaps, formatCoverage, requirementCoverage } =
-    await import('../../../conformance/reports/coverage.ts');
-  const cases = loadCases(folder).filter(({ id }) => id.startsWith(only));
-  const covered = requirementCoverage(requirements, cases);
-  print(formatCoverage(covered));
-  const gaps = coverageGaps(covered);
-  for (const gap of gaps) print(gap);
-  return gaps.length === 0 ? 0 : exitCodes.usage;
 }
 
 const initCommand = defineCommand({

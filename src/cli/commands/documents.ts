@@ -21,8 +21,8 @@ export const documentsCommand = defineCommand({
     ...waiverOptions,
     out: reportsOption,
   },
-  notes: `Documents are .graphql and .gql files, and templates of gql and graphql in TypeScript, JavaScript, Vue and Svelte. Without a path: the
-documents of graphql.config or codegen, or else those below the working folder that git does not ignore.
+  notes: `Documents are .graphql and .gql files, and templates of gql and graphql in TypeScript, JavaScript, Vue and Svelte. Without a path:
+those below the working folder that git does not ignore.
 
 With --url and without --dialect, the release of the deployment is found, and it and every later release judge the documents too.
 
@@ -36,22 +36,20 @@ is unreachable, 69 a report that cannot be written, 70 a bug, 130 interrupted.`,
     const { dialect, url, rate, usage, waivers, writeWaivers, out } = options;
     if (rate !== undefined && url === undefined)
       throw new CommandError('--rate is for --url. See plenum documents --help.', exitCodes.usage);
-    const { documentsReport, judgeDocuments } = await import('../../../conformance/documents/index.ts');
+    const { judgeDocuments } = await import('../../../conformance/documents/index.ts');
     const { assertWritable, readWaivers } = await import('../../../conformance/index.ts');
     if (out !== undefined) assertWritable(out, 'folder');
     if (writeWaivers !== undefined) assertNewFile(writeWaivers);
-    const known = waivers === undefined ? [] : readWaivers(waivers);
-    const startedAt = new Date();
-    const judged = await judgeDocuments({
+    const report = await judgeDocuments({
       paths,
       dialects: dialect,
       url,
       requestIntervalMs: rate,
       usage,
+      waivers: waivers === undefined ? [] : readWaivers(waivers),
       signal,
       onAsked: (asked, total) => progress(`${asked} of ${total} documents asked`, asked % 50 === 0),
     }).finally(() => progress(''));
-    const report = documentsReport(judged, { url, waivers: known, startedAt });
     return printReport(report, { out, writeWaivers }, terminal);
   },
 });

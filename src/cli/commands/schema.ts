@@ -60,9 +60,9 @@ file that cannot be written, 70 a bug, 130 interrupted.`,
       [`${out}.json`, `${formatJson(source, 2)}\n`],
       [out, schemaText],
     ]);
-    const { types, requests, releases } = source;
+    const { types, releases } = source;
     print(escapeLine(`${out}: the schema of ${source.host}, ${describeReleases(source)}, ${types} types`));
-    print(`${requests} requests. Next: plenum serve --schema ${out} --dialect ${releases.at(-1) ?? 'decidim-0.32'}`);
+    print(`Next: plenum serve --schema ${out} --dialect ${releases.at(-1) ?? 'decidim-0.32'}`);
     return 0;
   },
 });
@@ -95,9 +95,10 @@ Exit codes: 0 done, 1 breaking changes with --fail-on-breaking, 2 invalid flags,
     const before = await loadSchema(from);
     let changes = await findSchemaChanges(before, await loadSchema(to));
     if (documents) {
-      const { judgeDocuments } = await import('../../../conformance/documents/index.ts');
-      const { usage = [] } = await judgeDocuments({ paths: documents, dialects: [from], usage: true });
-      changes = changesInUse(changes, usage, before);
+      const { findOperations } = await import('../../../conformance/documents/find-operations.ts');
+      const { findUsage } = await import('../../../conformance/documents/usage.ts');
+      const { operations: used } = await findOperations(documents, '.');
+      changes = changesInUse(changes, findUsage(used, new Map([[from, { schema: before }]])), before);
     }
     if (format === 'json') print(JSON.stringify({ from, to, changes }, null, 2));
     else print(formatSchemaChanges(from, to, changes, format));

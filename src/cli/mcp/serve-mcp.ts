@@ -63,9 +63,10 @@ function createMcpServer(standIn: StandIn): McpServer {
     object({ document }),
     async (args) => {
       const { judgeDocuments } = await import('../../../conformance/documents/index.ts');
-      const report = await judgeDocuments({ texts: [args.document] });
-      const judged = report.operations.map(({ line, name, verdicts }) => ({ line, name, verdicts }));
-      return { operations: judged, notReadable: report.notReadable.map(({ line, reason }) => ({ line, reason })) };
+      const { documentVerdicts } = await import('../../../conformance/reports/write-reports.ts');
+      const { documents, notReadable } = documentVerdicts(await judgeDocuments({ texts: [args.document] }));
+      const judged = documents.map(({ line, name, verdicts }) => ({ line, name, verdicts }));
+      return { operations: judged, notReadable: notReadable.map(({ line, reason }) => ({ line, reason })) };
     },
   );
   add(
