@@ -18,29 +18,24 @@ export function addDerivedRecords(world: WorldBuilder): void {
 const tokenOf = (title: unknown): string =>
   (textOf(Object.values(title ?? {})[0]) || 'state').toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '_');
 
-/** The states of proposals, and the default ones that no proposal has. An answer whose state only shows here is not published. */
+/** The states that no proposal has, and what the API does not show of the others. An answer whose state only shows here is not published. */
 function addProposalStates(world: WorldBuilder): void {
-  for (const [proposalId, id] of world.stateOfProposal) {
-    const { componentId, answeredAt, state } = world.find('proposals', proposalId)!;
-    const token = (answeredAt ? state : undefined) ?? world.find('proposalStates', id)?.['token'];
-    world.put('proposalStates', { ...world.proposalStates.get(id), id, token, componentId });
+  const states = groupBy(world.all('proposalStates'), ({ componentId }) => componentId);
+  for (const [componentId, known] of states) {
+    for (const state of known) state['token'] ??= tokenOf(state['title']);
+    for (const token of defaultStates.filter((each) => !known.some((state) => state['token'] === each)))
+      world.add('proposalStates', {
+        token,
+        componentId,
+        title: { [world.locale]: token },
+        bgColor: '#F6F8FA',
+        textColor: '#4B5058',
+      });
   }
-  for (const state of world.all('proposalStates')) state['token'] ??= tokenOf(state['title']);
-  const ofComponents = groupBy(world.all('proposalStates'), ({ componentId }) => componentId);
-  for (const [componentId, states] of ofComponents)
-    for (const token of defaultStates)
-      if (!states.some((each) => each['token'] === token))
-        world.add('proposalStates', {
-          token,
-          componentId,
-          title: { [world.locale]: token },
-          bgColor: '#F6F8FA',
-          textColor: '#4B5058',
-        });
   for (const [id, stateId] of world.stateOfProposal) {
+    const proposal = world.find('proposals', id)!;
     const state = world.find('proposalStates', stateId)!['token'];
-    if (world.find('proposals', id)!['state'] === null)
-      world.put('proposals', { id, state, isAnswerUnpublished: true });
+    if (proposal['state'] === null) Object.assign(proposal, { state, isAnswerUnpublished: true });
   }
 }
 
@@ -100,8 +95,8 @@ function deriveSettings(world: WorldBuilder): void {
     component['settings'] = {
       ...settingsOf(component, records.get(component.id) ?? [], liked),
       ...commentSettings(ofComponent, component['settings'] as Settings),
-      ...(ofComponent.some(({ votesHidden }) => votesHidden) && { votesHidden: true }),
-      ...(ofComponent.some(({ votesShown }) => votesShown) && { votesShown: true }),
+      ...(ofComponent.some(({ voteCount }) => voteCount === null) && { votesHidden: true }),
+      ...(ofComponent.some(({ confirmedVotes }) => typeof confirmedVotes === 'number') && { votesShown: true }),
     };
   }
 }

@@ -9,10 +9,8 @@ import { anonymize } from './anonymize.ts';
 import { addDerivedRecords } from './derived-records.ts';
 import { addOrganization, readOrganization } from './organization.ts';
 import { type SignInUser, addPeople, addSignInUsers, readPagesAndBlockedUsers, readProfiles } from './people.ts';
-import { field } from './query.ts';
-import { Reader, UnreadableError } from './reader.ts';
+import { Reader } from './reader.ts';
 import { processGroup } from './readings.ts';
-import { itemsAt, present } from './record-reading.ts';
 import { InterruptedError, OutageError, Source, type SourceOptions, findSchema } from './source.ts';
 import { ComponentReader, type FoundComponent, type FoundSpace, findSpaces, readSpace } from './spaces.ts';
 import { type RunSteps, readOpenThreads } from './threads.ts';
@@ -93,8 +91,6 @@ async function readWorld(source: Source, options: ImportOptions): Promise<Import
   try {
     await readEverything(reader, world, spaces, runSteps);
   } catch (error) {
-    if (error instanceof UnreadableError)
-      throw new CommandError(`${url} cannot be read: ${error.message}`, exitCodes.unreachable);
     if (!(error instanceof InterruptedError || error instanceof OutageError)) throw error;
     if (world.all('processes').length + world.all('assemblies').length === 0) throw error;
     stop = error;
@@ -102,7 +98,7 @@ async function readWorld(source: Source, options: ImportOptions): Promise<Import
     reader.report(`the import stopped before it had read everything: ${error.message}`);
     for (const name of pending) reader.report(`not read, or only in part: ${name}`);
   }
-  addPeople(world);
+  const apiUsers = addPeople(world);
   addDerivedRecords(world);
   for (const guess of addOrganization(world, url)) reader.report(guess);
   anonymize(world, keepNames);
@@ -110,7 +106,7 @@ async function readWorld(source: Source, options: ImportOptions): Promise<Import
     user['name'] ??= `User ${user.id}`;
     user['nickname'] ??= `user_${user.id}`;
   }
-  const signInUsers = addSignInUsers(world);
+  const signInUsers = addSignInUsers(world, apiUsers);
   const [left] = makeValid(world, Date.now(), reader);
   if (left)
     throw new CommandError(
@@ -149,9 +145,8 @@ async function readEverything(reader: Reader, world: WorldBuilder, slugs: readon
     'the organization': () => readOrganization(reader, world),
     'the groups of processes': async () => {
       const { kind, fields } = processGroup;
-      const list = 'participatoryProcessGroups';
-      const data = await reader.readParts(kind, fields, (of) => field(list, of));
-      for (const each of present(itemsAt(data, list))) processGroup.read(each, world);
+      const groups = await reader.readList(kind, 'participatoryProcessGroups', fields);
+      for (const each of groups) processGroup.read(each, world);
     },
     'the spaces': readSpaces,
     'the comments that lists of records do not have': () => readOpenThreads(reader, world, runSteps),

@@ -1,9 +1,8 @@
-import { valueAt } from '../../client/json-value.ts';
 import { parseRecordReference } from '../../records/kinds.ts';
 import type { RecordReference } from '../../records/records.ts';
-import { type Field, field, on } from './query.ts';
-import { FieldError, ownerOf } from './record-reading.ts';
-import { type Reader, UnreadableError } from './reader.ts';
+import { field, on } from './query.ts';
+import { ownerOf } from './record-reading.ts';
+import { type Reader, UnreadableError, objectsIn } from './reader.ts';
 import { commentFields, readComments } from './readings.ts';
 import type { WorldBuilder } from './world-builder.ts';
 
@@ -33,27 +32,19 @@ export async function readOpenThreads(reader: Reader, world: WorldBuilder, runSt
 }
 
 async function readThread(reader: Reader, world: WorldBuilder, reference: RecordReference, className: string) {
-  const argumentsOf = (id: number, type: string) => ({
-    id: `"${id}"`,
-    type: JSON.stringify(type),
-    locale: JSON.stringify(world.locale),
-    toggleTranslations: 'false',
-  });
-  const { kind, id: ownId } = parseRecordReference(reference);
-  const list = (of: Field[]) => field('commentable', field('comments', of), argumentsOf(ownId, className));
-  const one = (id: number, of: Field[]) =>
-    field('commentable', on('Comment', of), argumentsOf(id, 'Decidim::Comments::Comment'));
-  try {
-    const { items } = await reader.readList({
-      kind: 'comments',
-      fields: commentFields,
-      list,
-      itemsOf: ({ commentable }) =>
-        commentable instanceof FieldError ? commentable : valueAt(commentable, ['comments']),
-      one: { of: one, in: ({ commentable }) => commentable },
-      isWhole: true,
+  const commentable = (id: number, type: string) =>
+    field('commentable', [], {
+      id: `"${id}"`,
+      type: JSON.stringify(type),
+      locale: JSON.stringify(world.locale),
+      toggleTranslations: 'false',
     });
-    readComments({ comments: items }, ownerOf(kind, ownId), world);
+  const { kind, id: ownId } = parseRecordReference(reference);
+  const place = [commentable(ownId, className), field('comments', 'id')];
+  const placeOf = (id: number) => [commentable(id, 'Decidim::Comments::Comment'), on('Comment', [])];
+  try {
+    const data = await reader.readAll({ kind: 'comments', place, placeOf }, commentFields);
+    readComments({ comments: objectsIn(data, place) }, world, ownerOf(kind, ownId));
   } catch (error) {
     if (!(error instanceof UnreadableError)) throw error;
     world.deletedComments.push(reference);

@@ -12,32 +12,26 @@ export interface Person {
   nickname?: string | undefined;
   /** What profiles show beside the name, such as `verified-badge`. */
   badge?: string | undefined;
+  /** Whether the moderators have blocked the user. */
+  blocked?: true;
+  about?: unknown;
 }
 
 /** Collects what is read. Records that the import makes up follow when all others are known, so that no id is used twice. */
 export class WorldBuilder {
   readonly records = new Map<Kind, Map<number, ImportedRecord>>();
+  /** What is known of the organization. */
+  readonly organization: Record<string, unknown> = {};
   /** Everybody who was named, by id. */
   readonly people = new Map<number, Person>();
   /** The followers of records and of their spaces, and how many follow the record itself. */
   readonly followers = new Map<RecordReference, { ids: number[]; count: number | undefined }>();
-  /** The states of proposals by id, and those of the proposals. */
-  readonly proposalStates = new Map<number, Record<string, unknown>>();
+  /** The states of proposals, by the ids of both. */
   readonly stateOfProposal = new Map<number, number>();
   /** Records with comments that have to be read one by one, and the names of their types on the platform. */
   readonly openThreads = new Map<RecordReference, string>();
   /** What records say about their components, such as whether participants may comment. */
   readonly hints = new Map<RecordReference, Record<string, unknown>>();
-  /** The name of the organization. */
-  organizationName: unknown;
-  /** The sign in front of costs. */
-  currency: string | undefined;
-  /** URLs of components, which show the host and the default locale. */
-  readonly urls: string[] = [];
-  /** Users whom the moderators have blocked. */
-  readonly blockedUsers = new Map<number, Record<string, unknown>>();
-  /** Users who sign in with a key. */
-  readonly apiUsers = new Set<number>();
   /** Whether the deployment lists the users who have a profile. */
   listsProfiles = false;
   /** The user to whom the token belongs. */
@@ -65,10 +59,6 @@ export class WorldBuilder {
     ofKind.set(record.id, merged);
     this.#highestIds.set(kind, Math.max(record.id, this.#highestIds.get(kind) ?? 0));
     return merged;
-  }
-
-  addHint(reference: RecordReference, hint: Record<string, unknown>): void {
-    this.hints.set(reference, { ...this.hints.get(reference), ...hint });
   }
 
   /**
