@@ -1,7 +1,6 @@
 import { textOf } from '../../client/json-value.ts';
 import { defaultStates } from '../../records/platform-values.ts';
-import { kindNames, parseRecordReference, referenceFields } from '../../records/kinds.ts';
-import type { RecordReference } from '../../records/records.ts';
+import { kindNames } from '../../records/kinds.ts';
 import { type ImportedRecord, type WorldBuilder, deletedUser, referenceTo } from './world-builder.ts';
 
 type Settings = Record<string, unknown>;
@@ -20,10 +19,11 @@ const tokenOf = (title: unknown): string =>
 
 /** The states that no proposal has, and what the API does not show of the others. An answer whose state only shows here is not published. */
 function addProposalStates(world: WorldBuilder): void {
-  const states = groupBy(world.all('proposalStates'), ({ componentId }) => componentId);
-  for (const [componentId, known] of states) {
-    for (const state of known) state['token'] ??= tokenOf(state['title']);
-    for (const token of defaultStates.filter((each) => !known.some((state) => state['token'] === each)))
+  const shown = world.all('proposalStates');
+  for (const componentId of new Set(shown.map((state) => state['componentId']))) {
+    const own = shown.filter((state) => state['componentId'] === componentId);
+    for (const state of own) state['token'] ??= tokenOf(state['title']);
+    for (const token of defaultStates.filter((each) => !own.some((state) => state['token'] === each)))
       world.add('proposalStates', {
         token,
         componentId,
@@ -39,33 +39,14 @@ function addProposalStates(world: WorldBuilder): void {
   }
 }
 
-/** The component that a record is in. */
-function componentOf(world: WorldBuilder, reference: string): ImportedRecord | undefined {
-  const { kind, id } = parseRecordReference(reference);
-  const record = world.find(kind, id);
-  const owner = record?.['budgetId'] === undefined ? record : world.find('budgets', Number(record['budgetId']));
-  return world.find('components', Number(owner?.['componentId']));
-}
-
-function spaceOf(world: WorldBuilder, reference: string): RecordReference | undefined {
-  const { processId, assemblyId }: Partial<ImportedRecord> = componentOf(world, reference) ?? {};
-  if (processId) return referenceTo('processes', Number(processId));
-  return assemblyId ? referenceTo('assemblies', Number(assemblyId)) : undefined;
-}
-
 /** Lists of followers have those of the space, too; how many follow the record itself is a number. */
 function addFollows(world: WorldBuilder): void {
-  for (const [followable, { ids, count = ids.length }] of world.followers) {
-    const space = spaceOf(world, followable);
-    const ofSpace = new Set(space && world.followers.get(space)?.ids);
+  for (const [followable, { ids, space, count = ids.length }] of world.followers) {
+    const ofSpace = new Set(world.followers.get(space)?.ids);
     const own = ids.toSorted((a, b) => Number(ofSpace.has(a)) - Number(ofSpace.has(b)));
     for (const userId of own.slice(0, count).toSorted((a, b) => a - b)) world.add('follows', { userId, followable });
   }
 }
-
-const userFields = new Set(
-  kindNames.flatMap(referenceFields).flatMap(({ name, kinds }) => (kinds.join() === 'users' ? [name] : [])),
-);
 
 /** A user who stands for the deleted ones, and deleted comments. */
 function addDeleted(world: WorldBuilder): void {
@@ -76,27 +57,22 @@ function addDeleted(world: WorldBuilder): void {
   const replaced = (value: unknown): unknown =>
     value === deletedUser ? (id ??= world.add('users', { name: '', nickname: '', deletedAt }).id) : value;
   for (const record of kindNames.flatMap((kind) => world.all(kind)))
-    for (const name of userFields) {
-      const value = record[name];
-      if (value !== undefined) record[name] = Array.isArray(value) ? value.map(replaced) : replaced(value);
-    }
+    for (const [name, value] of Object.entries(record))
+      record[name] = Array.isArray(value) ? value.map(replaced) : replaced(value);
 }
 
 /** Derives the settings of components, which the API does not show, from what their records show. */
 function deriveSettings(world: WorldBuilder): void {
-  const hints = groupBy(world.hints, ([reference]) => componentOf(world, reference)?.id);
-  const records = groupBy(
-    (['proposals', 'meetings', 'debates', 'posts'] as const).flatMap((kind) => world.all(kind)),
-    ({ componentId }) => componentId,
-  );
+  const written = (['proposals', 'meetings', 'debates', 'posts'] as const).flatMap((kind) => world.all(kind));
   const liked = new Set(world.all('likes').map(({ resource }) => resource));
   for (const component of world.all('components')) {
-    const ofComponent = (hints.get(component.id) ?? []).map(([, hint]) => hint);
+    const records = written.filter(({ componentId }) => componentId === component.id);
+    const hints = world.hints.get(component.id) ?? [];
     component['settings'] = {
-      ...settingsOf(component, records.get(component.id) ?? [], liked),
-      ...commentSettings(ofComponent, component['settings'] as Settings),
-      ...(ofComponent.some(({ voteCount }) => voteCount === null) && { votesHidden: true }),
-      ...(ofComponent.some(({ confirmedVotes }) => typeof confirmedVotes === 'number') && { votesShown: true }),
+      ...settingsOf(component, records, liked),
+      ...commentSettings(hints, component['settings'] as Settings),
+      ...(hints.some(({ voteCount }) => voteCount === null) && { votesHidden: true }),
+      ...(hints.some(({ confirmedVotes }) => typeof confirmedVotes === 'number') && { votesShown: true }),
     };
   }
 }
@@ -128,14 +104,4 @@ function commentSettings(hints: readonly Settings[], known: Settings): Settings 
   const isBlocked = isEnabled && shown.every(({ acceptsNewComments }) => acceptsNewComments === false);
   const isShown = shown.length > 0 && known['commentsEnabled'] === undefined;
   return { ...known, ...(isShown && { commentsEnabled: isEnabled }), ...(isBlocked && { commentsBlocked: true }) };
-}
-
-function groupBy<T, K>(items: Iterable<T>, keyOf: (item: T) => K): Map<K, T[]> {
-  const groups = new Map<K, T[]>();
-  for (const item of items) {
-    const group = groups.get(keyOf(item));
-    if (group) group.push(item);
-    else groups.set(keyOf(item), [item]);
-  }
-  return groups;
 }

@@ -78,11 +78,11 @@ async function readWorld(source: Source, options: ImportOptions): Promise<Import
   const reader = new Reader(source, schema);
   const pending = new Set<string>();
   let completed = 0;
-  const runSteps: RunSteps = async (steps, nameOf, run) => {
-    for (const step of steps) pending.add(nameOf(step));
-    for (const step of steps) {
-      await run(step);
-      pending.delete(nameOf(step));
+  const runSteps: RunSteps = async (steps) => {
+    for (const [name] of steps) pending.add(name);
+    for (const [name, run] of steps) {
+      await run();
+      pending.delete(name);
       completed += 1;
       onProgress?.(completed, completed + pending.size);
     }
@@ -127,37 +127,42 @@ async function readWorld(source: Source, options: ImportOptions): Promise<Import
 async function readEverything(reader: Reader, world: WorldBuilder, slugs: readonly string[], runSteps: RunSteps) {
   let spaces: FoundSpace[] = [];
   const components: FoundComponent[] = [];
-  const readSpaces = async (): Promise<void> => {
-    await runSteps(
-      spaces,
-      ({ reading, id, slug }) => `${reading.kind}/${id} (${slug})`,
-      async (space) => void components.push(...(await readSpace(reader, world, space))),
-    );
-    const componentReader = new ComponentReader(reader, world);
-    await runSteps(
-      components,
-      ({ id, reading }) => `component ${id} (${reading.kind})`,
-      (component) => componentReader.read(component),
-    );
-  };
-  const steps: Record<string, () => Promise<void>> = {
-    'the list of the spaces': async () => void (spaces = await findSpaces(reader, world, slugs)),
-    'the organization': () => readOrganization(reader, world),
-    'the groups of processes': async () => {
-      const { kind, fields } = processGroup;
-      const groups = await reader.readList(kind, 'participatoryProcessGroups', fields);
-      for (const each of groups) processGroup.read(each, world);
-    },
-    'the spaces': readSpaces,
-    'the comments that lists of records do not have': () => readOpenThreads(reader, world, runSteps),
-    'the pages and the blocked users': () => readPagesAndBlockedUsers(reader, world),
-    'the profiles of people': () => readProfiles(reader, world, slugs),
-  };
-  await runSteps(
-    Object.entries(steps),
-    ([name]) => name,
-    ([, run]) => run(),
-  );
+  const componentReader = new ComponentReader(reader, world);
+  await runSteps([
+    ['the list of the spaces', async () => void (spaces = await findSpaces(reader, world, slugs))],
+    ['the organization', () => readOrganization(reader, world)],
+    [
+      'the groups of processes',
+      async () => {
+        const { kind, fields } = processGroup;
+        const groups = await reader.readList(kind, 'participatoryProcessGroups', fields);
+        for (const each of groups) processGroup.read(each, world);
+      },
+    ],
+    [
+      'the spaces',
+      () =>
+        runSteps(
+          spaces.map((space) => [
+            `${space.reading.kind}/${space.id} (${space.slug})`,
+            async () => void components.push(...(await readSpace(reader, world, space))),
+          ]),
+        ),
+    ],
+    [
+      'the components',
+      () =>
+        runSteps(
+          components.map((component) => [
+            `component ${component.own.id} (${component.reading.kind})`,
+            () => componentReader.read(component),
+          ]),
+        ),
+    ],
+    ['the comments that lists of records do not have', () => readOpenThreads(reader, world, runSteps)],
+    ['the pages and the blocked users', () => readPagesAndBlockedUsers(reader, world)],
+    ['the profiles of people', () => readProfiles(reader, world, slugs)],
+  ]);
 }
 
 const section = (title: string, lines: string[]) => [

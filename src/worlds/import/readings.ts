@@ -41,10 +41,10 @@ const likes: Reading = {
 const followingUsers = users('followers');
 const followers: Reading = {
   fields: [followingUsers.fields, 'followsCount'],
-  read(value, world, { reference: followable }) {
+  read(value, world, { reference: followable, top: space }) {
     const ids = followingUsers.read(value, world);
     const count = typeof value['followsCount'] === 'number' ? value['followsCount'] : undefined;
-    if (ids) world.followers.set(followable, { ids, count });
+    if (ids) world.followers.set(followable, { ids, space, count });
   },
 };
 
@@ -110,7 +110,8 @@ export function readComments(value: Json, world: WorldBuilder, owner: Owner): vo
   for (const each of itemsAt(value, 'comments')) {
     const record = each && comment.read(each, world, owner);
     if (!each) world.deletedComments.push(owner.reference);
-    if (record) readThread({ ...each, type: 'Decidim::Comments::Comment' }, world, ownerOf('comments', record.id));
+    if (record)
+      readThread({ ...each, type: 'Decidim::Comments::Comment' }, world, ownerOf('comments', record.id, owner));
   }
 }
 
@@ -124,11 +125,11 @@ function readThread(value: Json, world: WorldBuilder, owner: Owner): void {
 /** Fields that tell something about the settings of the component of a record. */
 const hints = (...names: string[]): Reading => ({
   fields: names,
-  read: (value, world, { reference: about }) =>
-    void world.hints.set(about, {
-      ...world.hints.get(about),
-      ...Object.fromEntries(names.map((name) => [name, value[name]])),
-    }),
+  read(value, world, { component: id }) {
+    const known = (id !== undefined && world.hints.get(id)) || [];
+    known.push(Object.fromEntries(names.map((name) => [name, value[name]])));
+    if (id !== undefined) world.hints.set(id, known);
+  },
 });
 
 const comments: Reading = {
@@ -159,7 +160,7 @@ const question = readingOf('questions', {
 const questionnaire = readingOf('questionnaires', {}, nested('questions', question));
 const survey = readingOf('surveys', {}, nested('questionnaire', questionnaire));
 
-const agenda = readingOf('agendas', { visible: null }, nested('items', readingOf('agendaItems')));
+const agenda = readingOf('agendas', {}, nested('items', readingOf('agendaItems')));
 const participants = users('publicParticipants');
 const closingReport = from('closingReport', textsOf);
 const closingProposals = references('proposalsFromMeeting');
@@ -250,7 +251,6 @@ const result = readingOf(
   nested('milestones', readingOf('milestones', {}, versions)),
   ...inBudgetOrResult,
 );
-const status = readingOf('statuses', { key: from('key') }, versions);
 
 const project = readingOf(
   'projects',
@@ -265,16 +265,17 @@ const project = readingOf(
 );
 const budget = readingOf('budgets', { totalBudget: from('total_budget') }, nested('projects', project), versions);
 
-/** How a component is read. Its settings and its time of publication are known from elsewhere. */
+/** How a component is read. */
 export const component = readingOf('components', {
   kind: from('__typename', (type) => textOf(type).toLowerCase()),
   hiddenFromMenu: from('visible', (visible) => visible === false || undefined),
-  publishedAt: null,
+  // In a list, that of a draft is an error which takes the component.
+  publishedAt: { fields: [], read: () => undefined },
 });
 
 /** How the records of components are read, by the types of the components, and what else these have. */
 export const componentReadings: Record<string, { reading: RecordReading; parts?: Reading[] }> = {
-  Accountability: { reading: result, parts: [nested('statuses', status)] },
+  Accountability: { reading: result, parts: [nested('statuses', readingOf('statuses', {}, versions))] },
   Blogs: { reading: readingOf('posts', {}, ...discussion) },
   Budgets: { reading: budget },
   Debates: { reading: readingOf('debates', {}, ...discussion) },
@@ -343,12 +344,12 @@ export const staticPage = readingOf('staticPages', {
   },
 });
 
-const ofBlockedUser: Reading = { fields: ['userId', 'about'], read: () => undefined };
 export const userModeration = readingOf(
   'userModerations',
-  { userId: null },
+  {},
   nested('reports', readingOf('userReports')),
-  ofBlockedUser,
+  from('userId'),
+  from('about'),
 );
 
 export const verifiedBadge = 'verified-badge';

@@ -40,14 +40,27 @@ export const idOf = (value: unknown): number | undefined => idIn(valueAt(value, 
 export const limitCount = (value: unknown, maximum: number): number =>
   typeof value === 'number' && value > 0 ? Math.min(Math.trunc(value), maximum) : 0;
 
-/** A record of which more is read. */
+/** A record of which more is read, and where it is. */
 export interface Owner {
   kind: Kind;
   id: number;
   reference: RecordReference;
+  /** The space, the user or the like in which it is, or which it is itself. */
+  top: RecordReference;
+  /** The component in which it is. */
+  component: number | undefined;
 }
 
-export const ownerOf = (kind: Kind, id: number): Owner => ({ kind, id, reference: referenceTo(kind, id) });
+export function ownerOf(kind: Kind, id: number, above?: Owner): Owner {
+  const reference = referenceTo(kind, id);
+  return {
+    kind,
+    id,
+    reference,
+    top: above?.top ?? reference,
+    component: kind === 'components' ? id : above?.component,
+  };
+}
 
 /** How a part of the object of a record is read: the value of one of its fields, or other records, such as its comments. */
 export interface Reading {
@@ -187,20 +200,13 @@ export interface RecordReading {
   read(value: Json, world: WorldBuilder, owner?: Owner, known?: Json): ImportedRecord | undefined;
 }
 
-/** What the store keeps for itself, what only its users know, and what the place of a record tells. */
-const unshown = new Set(
-  `id changes deletedAt derivedProgress isAnswerUnpublished admin key secret token email password blocked unconfirmed
-  componentId agendaId processId assemblyId resultId budgetId questionnaireId questionnaireFor attachedTo collectionFor
-  collectionId item commentable userModerationId reservedSlots`.split(/\s+/),
-);
-
 /**
- * Creates the reading of a kind: every field of the kind comes from the field of the API with its name, except for those that `values`
- * says otherwise; null is for fields that the API does not have.
+ * Creates the reading of a kind: every field of the kind comes from the field of the API with its name, if there is one, except for
+ * those that `values` says otherwise.
  */
-export function readingOf(kind: Kind, values: Record<string, Reading | null> = {}, ...parts: Reading[]): RecordReading {
+export function readingOf(kind: Kind, values: Record<string, Reading> = {}, ...parts: Reading[]): RecordReading {
   const readings = Object.entries(schemaOf(kind).properties).flatMap(([name, schema]): [string, Reading][] => {
-    const reading = values[name] === undefined && !unshown.has(name) ? defaultReading(name, schema) : values[name];
+    const reading = values[name] ?? defaultReading(name, schema);
     return reading ? [[name, reading]] : [];
   });
   return {
@@ -209,7 +215,7 @@ export function readingOf(kind: Kind, values: Record<string, Reading | null> = {
     read(value, world, owner, known = {}) {
       const id = idOf(value);
       if (id === undefined) return undefined;
-      const own = ownerOf(kind, id);
+      const own = ownerOf(kind, id, owner);
       const shown = Object.fromEntries(readings.map(([name, reading]) => [name, reading.read(value, world, own)]));
       const record = world.put(kind, { ...shown, ...(owner && belongsTo(kind, owner)), ...known, id });
       for (const part of parts) part.read(value, world, own);

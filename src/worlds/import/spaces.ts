@@ -3,7 +3,7 @@ import { CommandError, exitCodes } from '../../errors.ts';
 import { localeOf } from './organization.ts';
 import { field, on, select } from './query.ts';
 import { type Reader, UnreadableError, idArgs, objectsIn } from './reader.ts';
-import { type Json, idOf, itemsAt, objectOf, ownerOf, present } from './record-reading.ts';
+import { type Json, type Owner, idOf, itemsAt, objectOf, ownerOf, present } from './record-reading.ts';
 import { component, componentReadings, spaceReadings } from './readings.ts';
 import type { WorldBuilder } from './world-builder.ts';
 
@@ -11,7 +11,7 @@ import type { WorldBuilder } from './world-builder.ts';
 export type FoundSpace = (typeof spaceReadings)[number] & { id: number; slug: string };
 
 /** A component to read. */
-export type FoundComponent = (typeof componentReadings)[string] & { id: number; type: string };
+export type FoundComponent = (typeof componentReadings)[string] & { own: Owner; type: string };
 
 /** Finds the spaces with these slugs, all if there are none, and what URLs show: the host and the default locale. */
 export async function findSpaces(reader: Reader, world: WorldBuilder, slugs: readonly string[]): Promise<FoundSpace[]> {
@@ -59,13 +59,14 @@ export async function readSpace(reader: Reader, world: WorldBuilder, space: Foun
   const listed = itemsAt(value, 'components');
   const hidden = listed.filter((each) => !each).length;
   if (hidden > 0) reader.miss('components', undefined, 'they are only for the members of their space', hidden);
+  const owner = ownerOf(reading.kind, id);
   return present(listed).flatMap((each) => {
     const type = textOf(each['__typename']);
     const known = Object.hasOwn(componentReadings, type) ? componentReadings[type] : undefined;
     if (!known) reader.miss('components', undefined, `a world cannot have components of the type ${type}`);
     const settings = settingsOf(each, value);
-    const record = known && component.read(each, world, ownerOf(reading.kind, id), { settings });
-    return record ? [{ ...known, id: record.id, type }] : [];
+    const record = known && component.read(each, world, owner, { settings });
+    return record ? [{ ...known, own: ownerOf('components', record.id, owner), type }] : [];
   });
 }
 
@@ -92,7 +93,8 @@ export class ComponentReader {
   /** Reads a component, and all its records. One that the deployment lists and does not show is a draft. */
   async read(found: FoundComponent): Promise<void> {
     const { reader, world } = this;
-    const { id, type, parts = [], reading } = found;
+    const { own, type, parts = [], reading } = found;
+    const { id } = own;
     const fields = select(
       'id',
       'publishedAt',
@@ -104,7 +106,7 @@ export class ComponentReader {
     const value = await reader.readObject('components', [field('component', [], idArgs(id))], fields);
     world.put('components', { id, publishedAt: value ? (value['publishedAt'] ?? undefined) : null });
     if (!value) return reader.miss(reading.kind, undefined, `component ${id} is not published`);
-    for (const part of parts) part.read(value, world, ownerOf('components', id));
+    for (const part of parts) part.read(value, world, own);
     let after: string | undefined;
     do after = await this.#readPage(found, after);
     while (after !== undefined);
@@ -112,11 +114,11 @@ export class ComponentReader {
 
   /** Reads the page after a cursor. Returns the cursor of the next one. */
   async #readPage(found: FoundComponent, after: string | undefined): Promise<string | undefined> {
-    const { id, type, reading } = found;
+    const { own, type, reading } = found;
     const { reader, world } = this;
     const { kind, fields } = reading;
     const size = this.#pageSizes.get(type) ?? firstPageSize;
-    const inComponent = [field('component', [], idArgs(id)), on(type, [])];
+    const inComponent = [field('component', [], idArgs(own.id)), on(type, [])];
     const args = { first: String(size), ...(after !== undefined && { after: JSON.stringify(after) }) };
     const pageInfo = field('pageInfo', ['hasNextPage', 'endCursor']);
     const page = [...inComponent, field(kind, [pageInfo], args)];
@@ -125,7 +127,7 @@ export class ComponentReader {
     try {
       const data = await reader.readAll({ kind, place, placeOf, canBeSmaller: size > 1 }, fields);
       const items = objectsIn(data, place).map(objectOf);
-      for (const each of present(items)) reading.read(each, world, ownerOf('components', id));
+      for (const each of present(items)) reading.read(each, world, own);
       const unreadable = items.filter((each) => !each).length;
       if (unreadable > 0) reader.miss(kind, undefined, 'moderators have hidden it, or it cannot be read', unreadable);
       // What was refused is known now.

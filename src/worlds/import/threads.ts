@@ -7,11 +7,7 @@ import { commentFields, readComments } from './readings.ts';
 import type { WorldBuilder } from './world-builder.ts';
 
 /** Runs steps, which the report names if the import stops before they are finished. */
-export type RunSteps = <T>(
-  steps: readonly T[],
-  nameOf: (step: T) => string,
-  run: (step: T) => Promise<void>,
-) => Promise<void>;
+export type RunSteps = (steps: readonly (readonly [name: string, run: () => Promise<void>])[]) => Promise<void>;
 
 /**
  * Reads the comments that the lists of records do not have: replies deeper than a query may ask for, and the comments on
@@ -24,9 +20,10 @@ export async function readOpenThreads(reader: Reader, world: WorldBuilder, runSt
     for (const [reference] of threads) read.add(reference);
     world.openThreads.clear();
     await runSteps(
-      threads,
-      ([reference]) => `the comments on ${reference}`,
-      ([reference, className]) => readThread(reader, world, reference, className),
+      threads.map(([reference, className]) => [
+        `the comments on ${reference}`,
+        () => readThread(reader, world, reference, className),
+      ]),
     );
   }
 }

@@ -3,8 +3,8 @@ import type { Kind, RecordReference } from '../../records/records.ts';
 /** A record that is being built: what was read of it. */
 export type ImportedRecord = Record<string, unknown> & { id: number };
 
-/** The user who stands for everybody whom the deployment has deleted, until the real ids are known. */
-export const deletedUser = -1;
+/** The user who stands for everybody whom the deployment has deleted, until the real ids are known. No other number is this one. */
+export const deletedUser = Number.MIN_SAFE_INTEGER;
 
 /** What the deployment shows of a user where it names one. */
 export interface Person {
@@ -25,13 +25,13 @@ export class WorldBuilder {
   /** Everybody who was named, by id. */
   readonly people = new Map<number, Person>();
   /** The followers of records and of their spaces, and how many follow the record itself. */
-  readonly followers = new Map<RecordReference, { ids: number[]; count: number | undefined }>();
+  readonly followers = new Map<RecordReference, { ids: number[]; space: RecordReference; count: number | undefined }>();
   /** The states of proposals, by the ids of both. */
   readonly stateOfProposal = new Map<number, number>();
   /** Records with comments that have to be read one by one, and the names of their types on the platform. */
   readonly openThreads = new Map<RecordReference, string>();
-  /** What records say about their components, such as whether participants may comment. */
-  readonly hints = new Map<RecordReference, Record<string, unknown>>();
+  /** What records say about the settings of their components, by the ids of these. */
+  readonly hints = new Map<number, Record<string, unknown>[]>();
   /** Whether the deployment lists the users who have a profile. */
   listsProfiles = false;
   /** The user to whom the token belongs. */
