@@ -67,12 +67,15 @@ function deriveSettings(world: WorldBuilder): void {
   const liked = new Set(world.all('likes').map(({ resource }) => resource));
   for (const component of world.all('components')) {
     const records = written.filter(({ componentId }) => componentId === component.id);
-    const hints = world.hints.get(component.id) ?? [];
+    const shown = (name: string) => world.shownIn(component.id, name);
+    const known = component['settings'] as Settings;
+    const isClosed = shown('acceptsNewComments').has(false) && !shown('acceptsNewComments').has(true);
     component['settings'] = {
       ...settingsOf(component, records, liked),
-      ...commentSettings(hints, component['settings'] as Settings),
-      ...(hints.some(({ voteCount }) => voteCount === null) && { votesHidden: true }),
-      ...(hints.some(({ confirmedVotes }) => typeof confirmedVotes === 'number') && { votesShown: true }),
+      ...known,
+      ...(known['commentsEnabled'] === true && isClosed && { commentsBlocked: true }),
+      ...(shown('voteCount').has(null) && { votesHidden: true }),
+      ...([...shown('confirmedVotes')].some((votes) => typeof votes === 'number') && { votesShown: true }),
     };
   }
 }
@@ -95,13 +98,4 @@ function settingsOf(
     votesEnabled: records.some(({ additionalVotes }) => additionalVotes !== undefined),
     likesEnabled: records.some(({ id }) => liked.has(referenceTo('proposals', id))),
   };
-}
-
-/** Comments are off if no record allows them, and blocked if no record accepts new ones. */
-function commentSettings(hints: readonly Settings[], known: Settings): Settings {
-  const shown = hints.filter(({ userAllowedToComment }) => typeof userAllowedToComment === 'boolean');
-  const isEnabled = shown.some(({ userAllowedToComment }) => userAllowedToComment);
-  const isBlocked = isEnabled && shown.every(({ acceptsNewComments }) => acceptsNewComments === false);
-  const isShown = shown.length > 0 && known['commentsEnabled'] === undefined;
-  return { ...known, ...(isShown && { commentsEnabled: isEnabled }), ...(isBlocked && { commentsBlocked: true }) };
 }

@@ -122,14 +122,10 @@ function readThread(value: Json, world: WorldBuilder, owner: Owner): void {
   else if (hasComments === true && typeof type === 'string') world.openThreads.set(owner.reference, type);
 }
 
-/** Fields that tell something about the settings of the component of a record. */
-const hints = (...names: string[]): Reading => ({
-  fields: names,
-  read(value, world, { component: id }) {
-    const known = (id !== undefined && world.hints.get(id)) || [];
-    known.push(Object.fromEntries(names.map((name) => [name, value[name]])));
-    if (id !== undefined) world.hints.set(id, known);
-  },
+/** A field that tells something about the settings of the component of a record. */
+const hint = (name: string): Reading => ({
+  fields: name,
+  read: ({ [name]: value }, world, { component = 0 }) => world.shownIn(component, name).add(value),
 });
 
 const comments: Reading = {
@@ -137,7 +133,7 @@ const comments: Reading = {
   read: readThread,
 };
 
-const commentable = [comments, hints('acceptsNewComments', 'userAllowedToComment')];
+const commentable = [comments, hint('acceptsNewComments')];
 const discussion = [likes, followers, ...commentable, attachments, versions];
 const inBudgetOrResult = [...commentable, attachments, attachmentCollections, versions];
 
@@ -239,7 +235,7 @@ const proposal = readingOf(
     additionalVotes: from('voteCount', (count) => limitCount(count, GRAPHQL_MAX_INT) || undefined),
   },
   proposalState,
-  hints('voteCount'),
+  hint('voteCount'),
   ...discussion,
   nested('amendments', readingOf('amendments', { userId: user('amender') })),
 );
@@ -259,7 +255,7 @@ const project = readingOf(
     selectedAt: from('selectedAt', (time) => (typeof time === 'string' ? time.slice(0, 10) : null)),
     proposalIds: references('relatedProposals'),
   },
-  hints('confirmedVotes'),
+  hint('confirmedVotes'),
   followers,
   ...inBudgetOrResult,
 );

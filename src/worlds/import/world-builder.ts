@@ -30,8 +30,6 @@ export class WorldBuilder {
   readonly stateOfProposal = new Map<number, number>();
   /** Records with comments that have to be read one by one, and the names of their types on the platform. */
   readonly openThreads = new Map<RecordReference, string>();
-  /** What records say about the settings of their components, by the ids of these. */
-  readonly hints = new Map<number, Record<string, unknown>[]>();
   /** Whether the deployment lists the users who have a profile. */
   listsProfiles = false;
   /** The user to whom the token belongs. */
@@ -40,7 +38,16 @@ export class WorldBuilder {
   readonly deletedComments: RecordReference[] = [];
   /** The locale of texts that the API shows in one locale only. */
   locale = 'en';
+  readonly #shown = new Map<string, Set<unknown>>();
   readonly #highestIds = new Map<Kind, number>();
+
+  /** The values that the records of a component show in a field which tells something about its settings. */
+  shownIn(component: number, name: string): Set<unknown> {
+    const key = `${component} ${name}`;
+    const values = this.#shown.get(key) ?? new Set();
+    this.#shown.set(key, values);
+    return values;
+  }
 
   all(kind: Kind): ImportedRecord[] {
     return [...(this.records.get(kind)?.values() ?? [])];
