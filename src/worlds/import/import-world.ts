@@ -11,7 +11,7 @@ import { addOrganization, readOrganization } from './organization.ts';
 import { type SignInUser, addPeople, addSignInUsers, readPagesAndBlockedUsers, readProfiles } from './people.ts';
 import { Reader } from './reader.ts';
 import { processGroup } from './readings.ts';
-import { InterruptedError, OutageError, Source, type SourceOptions, findSchema } from './source.ts';
+import { Source, type SourceOptions, StopError, findSchema } from './source.ts';
 import { ComponentReader, type FoundComponent, type FoundSpace, findSpaces, readSpace } from './spaces.ts';
 import { type RunSteps, readOpenThreads } from './threads.ts';
 import { filesOf, makeValid } from './valid-records.ts';
@@ -43,7 +43,7 @@ export interface ImportedWorld {
   /** The dialect of the deployment, which serves a copy of it. */
   dialect: string;
   /** Why the import stopped before it had read everything; `problems` lists what is missing. */
-  stop: InterruptedError | OutageError | undefined;
+  stop: StopError | undefined;
 }
 
 /**
@@ -91,10 +91,10 @@ async function readWorld(source: Source, options: ImportOptions): Promise<Import
   try {
     await readEverything(reader, world, spaces, runSteps);
   } catch (error) {
-    if (!(error instanceof InterruptedError || error instanceof OutageError)) throw error;
-    if (world.all('processes').length + world.all('assemblies').length === 0) throw error;
+    if (!(error instanceof StopError) || world.all('processes').length + world.all('assemblies').length === 0)
+      throw error;
     stop = error;
-    for (const reference of world.openThreads.keys()) pending.add(`the comments on ${reference}`);
+    for (const reference of world.openThreads) pending.add(`the comments on ${reference}`);
     reader.report(`the import stopped before it had read everything: ${error.message}`);
     for (const name of pending) reader.report(`not read, or only in part: ${name}`);
   }

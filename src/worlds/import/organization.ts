@@ -1,6 +1,6 @@
 import { textOf } from '../../client/json-value.ts';
 import { utcOffset } from '../../client/time.ts';
-import { kindNames, kinds } from '../../records/kinds.ts';
+import { kindNames } from '../../records/kinds.ts';
 import { field, select } from './query.ts';
 import type { Reader } from './reader.ts';
 import { type Json, idOf, itemsAt, present, schemaOf, textsOf } from './record-reading.ts';
@@ -64,16 +64,11 @@ function localesOf(world: WorldBuilder): Set<string> {
 }
 
 const dateTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d([+-]\d\d:\d\d)$/;
-const maxTimes = 500;
-
-/** Kinds whose records have times of many seasons. */
-const timedKinds = ['components', 'proposals', 'meetings', 'results', 'debates', 'posts', 'comments'] as const;
-
+/** The times of records, one of each offset in each month of each year: they show the time zone as well as all times do. */
 function timesOf(world: WorldBuilder): string[] {
-  const values = timedKinds.flatMap((kind) => world.all(kind)).flatMap((record) => Object.values(record));
+  const values = kindNames.flatMap((kind) => world.all(kind)).flatMap((record) => Object.values(record));
   const times = values.filter((value): value is string => typeof value === 'string' && dateTime.test(value));
-  // A time in each month of each year shows the offsets as well as all times do.
-  return [...new Map(times.map((time) => [`${time.slice(0, 7)}${time.slice(19)}`, time])).values()].slice(0, maxTimes);
+  return [...new Map(times.map((time) => [`${time.slice(0, 7)}${time.slice(19)}`, time])).values()];
 }
 
 /** Of zones with the same offsets, the ones that readers know best. */
@@ -98,14 +93,8 @@ export function findTimeZone(times: string[]): string | undefined {
 }
 
 /** The prefix of the references of records, such as `RIV` of `RIV-PROP-2026-01-5`. */
-function prefixOf(world: WorldBuilder): string | undefined {
-  for (const kind of kindNames) {
-    const { referenceCode } = kinds[kind];
-    const pattern = new RegExp(`^(.+)-${referenceCode}-\\d{4}-\\d{2}-\\d+$`);
-    for (const { reference } of referenceCode === undefined ? [] : world.all(kind)) {
-      const prefix = pattern.exec(textOf(reference))?.[1];
-      if (prefix) return prefix;
-    }
-  }
-  return undefined;
-}
+const prefixOf = (world: WorldBuilder): string | undefined =>
+  kindNames
+    .flatMap((kind) => world.all(kind))
+    .map(({ reference }) => /^(.+)-[A-Z]{4}-\d{4}-\d{2}-\d+$/.exec(textOf(reference))?.[1])
+    .find((prefix) => prefix !== undefined);

@@ -1,6 +1,7 @@
 import { GRAPHQL_MAX_INT } from 'graphql';
 import { textOf } from '../../client/json-value.ts';
 import { parseMoney } from '../../client/money.ts';
+import type { Kind } from '../../records/records.ts';
 import { field, select } from './query.ts';
 import {
   FieldError,
@@ -8,6 +9,7 @@ import {
   type Owner,
   type Reading,
   type RecordReading,
+  belongsTo,
   fileNameOf,
   fileOf,
   from,
@@ -30,13 +32,19 @@ import { type WorldBuilder, deletedUser, referenceTo } from './world-builder.ts'
 // The schema of a kind is its query. This file has the fields that the API names or writes differently, and what it shows of other
 // records where it shows a record.
 
-const likingUsers = users('likes');
-const likes: Reading = {
-  fields: likingUsers.fields,
-  read(value, world, { reference: resource }) {
-    for (const userId of likingUsers.read(value, world) ?? []) world.add('likes', { resource, userId });
-  },
-};
+/** Records of users, whom the API shows as a list. */
+function recordsOf(name: string, kind: Kind, known: Json = {}): Reading {
+  const listed = users(name);
+  return {
+    fields: listed.fields,
+    read(value, world, owner) {
+      for (const userId of listed.read(value, world) ?? [])
+        world.add(kind, { ...belongsTo(kind, owner), userId, ...known });
+    },
+  };
+}
+
+const likes = recordsOf('likes', 'likes');
 
 const followingUsers = users('followers');
 const followers: Reading = {
@@ -110,16 +118,14 @@ export function readComments(value: Json, world: WorldBuilder, owner: Owner): vo
   for (const each of itemsAt(value, 'comments')) {
     const record = each && comment.read(each, world, owner);
     if (!each) world.deletedComments.push(owner.reference);
-    if (record)
-      readThread({ ...each, type: 'Decidim::Comments::Comment' }, world, ownerOf('comments', record.id, owner));
+    if (record) readThread(each, world, ownerOf('comments', record.id, owner));
   }
 }
 
 /** Reads the comments on a record, or notes that they have to be read on their own. */
 function readThread(value: Json, world: WorldBuilder, owner: Owner): void {
-  const { comments: list, hasComments, type } = value;
-  if (Array.isArray(list)) readComments(value, world, owner);
-  else if (hasComments === true && typeof type === 'string') world.openThreads.set(owner.reference, type);
+  if (Array.isArray(value['comments'])) readComments(value, world, owner);
+  else if (value['hasComments'] === true) world.openThreads.add(owner.reference);
 }
 
 /** A field that tells something about the settings of the component of a record. */
@@ -129,7 +135,7 @@ const hint = (name: string): Reading => ({
 });
 
 const comments: Reading = {
-  fields: [field('comments', commentFields), 'hasComments', 'type'],
+  fields: [field('comments', commentFields), 'hasComments'],
   read: readThread,
 };
 
@@ -157,7 +163,6 @@ const questionnaire = readingOf('questionnaires', {}, nested('questions', questi
 const survey = readingOf('surveys', {}, nested('questionnaire', questionnaire));
 
 const agenda = readingOf('agendas', {}, nested('items', readingOf('agendaItems')));
-const participants = users('publicParticipants');
 const closingReport = from('closingReport', textsOf);
 const closingProposals = references('proposalsFromMeeting');
 /** The platform shows the time of day of `closedAt` with the first day of this year. */
@@ -167,7 +172,7 @@ const meeting = readingOf(
   'meetings',
   {
     availableSlots: {
-      fields: ['remainingSlots', participants.fields],
+      fields: ['remainingSlots', field('publicParticipants', 'id')],
       read(value) {
         const left = Number(textOf(value['remainingSlots']));
         return left > 0 ? left + itemsAt(value, 'publicParticipants').length : 0;
@@ -194,13 +199,7 @@ const meeting = readingOf(
       },
     },
   },
-  {
-    fields: participants.fields,
-    read(value, world, { id: meetingId }) {
-      for (const userId of participants.read(value, world) ?? [])
-        world.add('registrations', { meetingId, userId, isPublic: true });
-    },
-  },
+  recordsOf('publicParticipants', 'registrations', { isPublic: true }),
   nested('agenda', agenda),
   nested('services', readingOf('services')),
   nested('registrationForm', questionnaire),

@@ -225,7 +225,7 @@ export function readingOf(kind: Kind, values: Record<string, Reading> = {}, ...p
 }
 
 /** The field with which a record of a kind refers to the record that it belongs to; none if several fields can. */
-function belongsTo(kind: Kind, owner: Owner): Json {
+export function belongsTo(kind: Kind, owner: Owner): Json {
   const found = findReferenceField(kind, owner.kind);
   return found ? { [found.name]: found.kinds.length > 1 ? owner.reference : owner.id } : {};
 }

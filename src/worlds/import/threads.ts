@@ -1,8 +1,9 @@
+import { classNameOf } from '../../dialects/decidim/schema.ts';
 import { parseRecordReference } from '../../records/kinds.ts';
-import type { RecordReference } from '../../records/records.ts';
+import type { Kind, RecordReference } from '../../records/records.ts';
 import { field, on } from './query.ts';
 import { ownerOf } from './record-reading.ts';
-import { type Reader, UnreadableError, objectsIn } from './reader.ts';
+import { type Reader, UnreadableError, idArgs, objectsIn } from './reader.ts';
 import { commentFields, readComments } from './readings.ts';
 import type { WorldBuilder } from './world-builder.ts';
 
@@ -16,29 +17,26 @@ export type RunSteps = (steps: readonly (readonly [name: string, run: () => Prom
 export async function readOpenThreads(reader: Reader, world: WorldBuilder, runSteps: RunSteps): Promise<void> {
   const read = new Set<RecordReference>();
   while (world.openThreads.size > 0) {
-    const threads = [...world.openThreads].filter(([reference]) => !read.has(reference));
-    for (const [reference] of threads) read.add(reference);
+    const threads = [...world.openThreads].filter((reference) => !read.has(reference));
+    for (const reference of threads) read.add(reference);
     world.openThreads.clear();
     await runSteps(
-      threads.map(([reference, className]) => [
-        `the comments on ${reference}`,
-        () => readThread(reader, world, reference, className),
-      ]),
+      threads.map((reference) => [`the comments on ${reference}`, () => readThread(reader, world, reference)]),
     );
   }
 }
 
-async function readThread(reader: Reader, world: WorldBuilder, reference: RecordReference, className: string) {
-  const commentable = (id: number, type: string) =>
+async function readThread(reader: Reader, world: WorldBuilder, reference: RecordReference) {
+  const commentable = (kind: Kind, id: number) =>
     field('commentable', [], {
-      id: `"${id}"`,
-      type: JSON.stringify(type),
+      ...idArgs(id),
+      type: JSON.stringify(classNameOf(kind)),
       locale: JSON.stringify(world.locale),
       toggleTranslations: 'false',
     });
   const { kind, id: ownId } = parseRecordReference(reference);
-  const place = [commentable(ownId, className), field('comments', 'id')];
-  const placeOf = (id: number) => [commentable(id, 'Decidim::Comments::Comment'), on('Comment', [])];
+  const place = [commentable(kind, ownId), field('comments', 'id')];
+  const placeOf = (id: number) => [commentable('comments', id), on('Comment', [])];
   try {
     const data = await reader.readAll({ kind: 'comments', place, placeOf }, commentFields);
     readComments({ comments: objectsIn(data, place) }, world, ownerOf(kind, ownId));

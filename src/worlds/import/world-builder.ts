@@ -28,8 +28,8 @@ export class WorldBuilder {
   readonly followers = new Map<RecordReference, { ids: number[]; space: RecordReference; count: number | undefined }>();
   /** The states of proposals, by the ids of both. */
   readonly stateOfProposal = new Map<number, number>();
-  /** Records with comments that have to be read one by one, and the names of their types on the platform. */
-  readonly openThreads = new Map<RecordReference, string>();
+  /** Records with comments that have to be read one by one. */
+  readonly openThreads = new Set<RecordReference>();
   /** Whether the deployment lists the users who have a profile. */
   listsProfiles = false;
   /** The user to whom the token belongs. */
