@@ -128,19 +128,18 @@ export class Reader {
         const errors = objectsIn(data, target.place).filter((each) => each instanceof FieldError);
         // An error at a field that is never null has taken the whole object.
         const lost = group.filter((each) => errors.some(({ at }) => at === keyOf(each)));
-        for (const each of lost) this.#suspects.add(nameOf(each));
-        if (lost.length > 0 && group.length > 1)
-          groups.unshift(
-            group.filter((each) => !lost.includes(each)),
-            ...lost.map((each) => [each]),
-          );
-        else parts.push(data);
-        if (group.length === 1) this.#missLost(target, keyOf(group[0]!), errors);
+        if (lost.length > 0 && group.length > 1) {
+          for (const each of lost) this.#suspects.add(nameOf(each));
+          const others = group.filter((each) => !lost.includes(each));
+          groups.unshift(others, ...lost.map((each) => [each]));
+          continue;
+        }
+        parts.push(data);
+        for (const key of lost.map(keyOf).filter((each) => !lossless.has(each)))
+          for (const { at, message } of errors) if (at === key) this.miss(target.kind, key, message);
       } catch (error) {
         if (!(error instanceof UnreadableError)) throw error;
-        const isWhole = group === usual;
-        const isHopeless = isWhole && !error.isRefusal && !(await this.#succeeds(within(target.place, [])));
-        if (isHopeless || (isWhole && error.isRefusal && target.canBeSmaller)) throw error;
+        if (group === usual && (await this.#isHopeless(target, error))) throw error;
         if (group.length > 1) groups.unshift(...halves(group));
         else if (group.length === 1) {
           if (!error.isRefusal) this.#suspects.add(nameOf(group[0]!));
@@ -150,8 +149,9 @@ export class Reader {
     return mergeObjects(parts);
   }
 
-  #missLost({ kind }: Target, key: string, errors: FieldError[]): void {
-    for (const { at, message } of errors) if (at === key && !lossless.has(key)) this.miss(kind, key, message);
+  /** Whether no part of what an error is about has to be tried. */
+  async #isHopeless({ place, canBeSmaller = false }: Target, { isRefusal }: UnreadableError): Promise<boolean> {
+    return isRefusal ? canBeSmaller : !(await this.#succeeds(within(place, [])));
   }
 
   /** Reads a field at which the server fails: record by record, or what is inside of it. */
