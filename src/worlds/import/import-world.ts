@@ -128,6 +128,20 @@ async function readEverything(reader: Reader, world: WorldBuilder, slugs: readon
   let spaces: FoundSpace[] = [];
   const components: FoundComponent[] = [];
   const componentReader = new ComponentReader(reader, world);
+  const readSpaces = async (): Promise<void> => {
+    await runSteps(
+      spaces.map((space) => [
+        `${space.reading.kind}/${space.id} (${space.slug})`,
+        async () => void components.push(...(await readSpace(reader, world, space))),
+      ]),
+    );
+    await runSteps(
+      components.map((component) => [
+        `component ${component.own.id} (${component.reading.kind})`,
+        () => componentReader.read(component),
+      ]),
+    );
+  };
   await runSteps([
     ['the list of the spaces', async () => void (spaces = await findSpaces(reader, world, slugs))],
     ['the organization', () => readOrganization(reader, world)],
@@ -139,26 +153,7 @@ async function readEverything(reader: Reader, world: WorldBuilder, slugs: readon
         for (const each of groups) processGroup.read(each, world);
       },
     ],
-    [
-      'the spaces',
-      () =>
-        runSteps(
-          spaces.map((space) => [
-            `${space.reading.kind}/${space.id} (${space.slug})`,
-            async () => void components.push(...(await readSpace(reader, world, space))),
-          ]),
-        ),
-    ],
-    [
-      'the components',
-      () =>
-        runSteps(
-          components.map((component) => [
-            `component ${component.own.id} (${component.reading.kind})`,
-            () => componentReader.read(component),
-          ]),
-        ),
-    ],
+    ['the spaces', readSpaces],
     ['the comments that lists of records do not have', () => readOpenThreads(reader, world, runSteps)],
     ['the pages and the blocked users', () => readPagesAndBlockedUsers(reader, world)],
     ['the profiles of people', () => readProfiles(reader, world, slugs)],

@@ -64,9 +64,12 @@ function localesOf(world: WorldBuilder): Set<string> {
 }
 
 const dateTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d([+-]\d\d:\d\d)$/;
+/** Kinds whose records have times of many seasons. */
+const timedKinds = ['components', 'proposals', 'meetings', 'results', 'debates', 'posts', 'comments'] as const;
+
 /** The times of records, one of each offset in each month of each year: they show the time zone as well as all times do. */
 function timesOf(world: WorldBuilder): string[] {
-  const values = kindNames.flatMap((kind) => world.all(kind)).flatMap((record) => Object.values(record));
+  const values = timedKinds.flatMap((kind) => world.all(kind)).flatMap((record) => Object.values(record));
   const times = values.filter((value): value is string => typeof value === 'string' && dateTime.test(value));
   return [...new Map(times.map((time) => [`${time.slice(0, 7)}${time.slice(19)}`, time])).values()];
 }

@@ -96,7 +96,7 @@ export class Reader {
   /** Reads the objects in a list of the query type; `one` is the field with one of them, if there is one. */
   async readList(kind: string, many: string, fields: Field[], one?: string): Promise<Json[]> {
     const placeOf = one === undefined ? undefined : (id: number) => [field(one, [], idArgs(id))];
-    const found = await this.#readOrReport({ kind, place: [field(many, [])], placeOf }, fields);
+    const found = await this.#readOrReport({ kind, place: [field(many, 'id')], placeOf }, fields);
     for (const each of found)
       if (each instanceof FieldError) this.report(`${kind}: not all can be read: ${each.message}`);
     return present(found.map(objectOf));
@@ -151,7 +151,7 @@ export class Reader {
 
   /** Whether no part of what an error is about has to be tried. */
   async #isHopeless({ place, canBeSmaller = false }: Target, { isRefusal }: UnreadableError): Promise<boolean> {
-    return isRefusal ? canBeSmaller : !(await this.#succeeds(within(place, [])));
+    return isRefusal ? canBeSmaller : !(await this.#succeeds(place));
   }
 
   /** Reads a field at which the server fails: record by record, or what is inside of it. */
@@ -162,7 +162,7 @@ export class Reader {
     if (!error.isRefusal && placeOf) return this.#readOneByOne(target, placeOf, failing);
     const { of = [] } = failing;
     const inside = [...place, { ...failing, of: [] }];
-    if (of.length > 1 && (error.isRefusal || (await this.#succeeds(within(inside, of.slice(0, 1))))))
+    if (of.length > 1 && (error.isRefusal || (await this.#succeeds([...place, { ...failing, of: of.slice(0, 1) }]))))
       return this.readAll({ kind: `${kind}.${key}`, place: inside }, of);
     if (error.isRefusal) this.schema.refused.add(failing);
     this.miss(kind, key, error.message);
@@ -181,9 +181,10 @@ export class Reader {
     return data;
   }
 
-  async #succeeds(fields: Field[]): Promise<boolean> {
+  /** Whether the server shows the objects at a place, and what is read beside them. */
+  async #succeeds(place: Place): Promise<boolean> {
     try {
-      await this.read(fields);
+      objectsIn(await this.read(within(place, [])), place);
       return true;
     } catch (error) {
       if (error instanceof UnreadableError) return false;
