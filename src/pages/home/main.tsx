@@ -3,6 +3,7 @@ import { useControl } from '../shared/control.ts';
 import { CopyButton } from '../shared/copy-button.tsx';
 import { Kinds } from '../shared/kinds.tsx';
 import { Page, renderPage } from '../shared/page.tsx';
+import { Section } from '../shared/section.tsx';
 import { Try } from './try.tsx';
 
 const apiUrl = new URL('/api', location.href).href;
@@ -52,8 +53,7 @@ function Tokens() {
   const { data } = useControl('GET /__admin/users');
   const holders = data?.users.filter(({ token }) => token) ?? [];
   return (
-    <section className="card" aria-labelledby="tokens">
-      <h2 id="tokens">Tokens</h2>
+    <Section id="tokens" title="Tokens">
       {data && holders.length === 0 && (
         <p>
           No user of this world has a fixed token. Add <code>token</code> to a user, or{' '}
@@ -76,7 +76,7 @@ function Tokens() {
       <p className="quiet">
         Send one as <code>Authorization: Bearer …</code>, or <a href="/console#world">issue one for any user</a>.
       </p>
-    </section>
+    </Section>
   );
 }
 

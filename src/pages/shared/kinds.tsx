@@ -24,7 +24,8 @@ export function kindInWords(kind: string): string {
   return words[0]!.toUpperCase() + words.slice(1);
 }
 
-const number = (value: number): string => value.toLocaleString('en');
+/** A number as a text, with separators of thousands. */
+export const number = (value: number): string => value.toLocaleString('en');
 
 /** What a world has, by what it is about, with links to the records. */
 export function Kinds({ counts }: { counts: Record<string, number> }) {

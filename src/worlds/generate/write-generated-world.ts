@@ -1,9 +1,8 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { isDeepStrictEqual } from 'node:util';
 import { CommandError, exitCodes } from '../../errors.ts';
 import { layRecords } from '../../store/edit/lay-records.ts';
-import { type WorldKind, kinds, worldKinds } from '../../records/kinds.ts';
+import { worldKinds } from '../../records/kinds.ts';
 import { loadWorldTables } from '../../records/world.ts';
 import { assertWritableWorld, generatedFile, worldFilesOf, writeWorld } from '../../records/write-world.ts';
 import { type GeneratedCounts, endOfWriting, generateRecords } from './generate-records.ts';
@@ -35,22 +34,6 @@ export async function writeGeneratedWorld({ out, base, counts, seed, note }: Gen
   const generated = await generateRecords(world, counts, seed);
   const tables = layRecords(world, generated, endOfWriting);
   const files = Object.entries(worldFilesOf(tables.records())).filter(([, records]) => records.length > 0);
-  const compacted = files.map(([name, records]) => [
-    name,
-    records.map(compact(name.replace('.json', '') as WorldKind)),
-  ]);
-  writeWorld(out, { ...Object.fromEntries(compacted), [generatedFile]: note }, overwrite, join(base, 'files'));
+  writeWorld(out, { ...Object.fromEntries(files), [generatedFile]: note }, overwrite, join(base, 'files'));
   return worldKinds.flatMap((kind) => (generated[kind] ? [{ kind, count: generated[kind].length }] : []));
-}
-
-/** Returns a function that removes what a world adds to a record of a kind by itself. */
-function compact(kind: WorldKind): (record: object) => object {
-  const defaults = Object.entries(kinds[kind].schema.properties).flatMap(([name, schema]) =>
-    'default' in schema && name !== 'publishedAt' ? [[name, schema['default']] as const] : [],
-  );
-  return (record) => {
-    const copy: Record<string, unknown> = { ...record };
-    for (const [name, value] of defaults) if (isDeepStrictEqual(copy[name], value)) delete copy[name];
-    return copy;
-  };
 }

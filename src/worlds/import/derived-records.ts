@@ -1,7 +1,6 @@
 import { textOf } from '../../client/json-value.ts';
 import { defaultStates } from '../../records/platform-values.ts';
-import { kindNames, parseRecordReference, referenceFields } from '../../records/kinds.ts';
-import type { RecordReference } from '../../records/records.ts';
+import { kindNames } from '../../records/kinds.ts';
 import { type ImportedRecord, type WorldBuilder, deletedUser, referenceTo } from './world-builder.ts';
 
 type Settings = Record<string, unknown>;
@@ -18,59 +17,36 @@ export function addDerivedRecords(world: WorldBuilder): void {
 const tokenOf = (title: unknown): string =>
   (textOf(Object.values(title ?? {})[0]) || 'state').toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '_');
 
-/** The states of proposals, and the default ones that no proposal has. An answer whose state only shows here is not published. */
+/** The states that no proposal has, and what the API does not show of the others. An answer whose state only shows here is not published. */
 function addProposalStates(world: WorldBuilder): void {
-  for (const [proposalId, id] of world.stateOfProposal) {
-    const { componentId, answeredAt, state } = world.find('proposals', proposalId)!;
-    const token = (answeredAt ? state : undefined) ?? world.find('proposalStates', id)?.['token'];
-    world.put('proposalStates', { ...world.proposalStates.get(id), id, token, componentId });
+  const shown = world.all('proposalStates');
+  for (const componentId of new Set(shown.map((state) => state['componentId']))) {
+    const own = shown.filter((state) => state['componentId'] === componentId);
+    for (const state of own) state['token'] ??= tokenOf(state['title']);
+    for (const token of defaultStates.filter((each) => !own.some((state) => state['token'] === each)))
+      world.add('proposalStates', {
+        token,
+        componentId,
+        title: { [world.locale]: token },
+        bgColor: '#F6F8FA',
+        textColor: '#4B5058',
+      });
   }
-  for (const state of world.all('proposalStates')) state['token'] ??= tokenOf(state['title']);
-  const ofComponents = groupBy(world.all('proposalStates'), ({ componentId }) => componentId);
-  for (const [componentId, states] of ofComponents)
-    for (const token of defaultStates)
-      if (!states.some((each) => each['token'] === token))
-        world.add('proposalStates', {
-          token,
-          componentId,
-          title: { [world.locale]: token },
-          bgColor: '#F6F8FA',
-          textColor: '#4B5058',
-        });
   for (const [id, stateId] of world.stateOfProposal) {
+    const proposal = world.find('proposals', id)!;
     const state = world.find('proposalStates', stateId)!['token'];
-    if (world.find('proposals', id)!['state'] === null)
-      world.put('proposals', { id, state, isAnswerUnpublished: true });
+    if (proposal['state'] === null) Object.assign(proposal, { state, isAnswerUnpublished: true });
   }
-}
-
-/** The component that a record is in. */
-function componentOf(world: WorldBuilder, reference: string): ImportedRecord | undefined {
-  const { kind, id } = parseRecordReference(reference);
-  const record = world.find(kind, id);
-  const owner = record?.['budgetId'] === undefined ? record : world.find('budgets', Number(record['budgetId']));
-  return world.find('components', Number(owner?.['componentId']));
-}
-
-function spaceOf(world: WorldBuilder, reference: string): RecordReference | undefined {
-  const { processId, assemblyId }: Partial<ImportedRecord> = componentOf(world, reference) ?? {};
-  if (processId) return referenceTo('processes', Number(processId));
-  return assemblyId ? referenceTo('assemblies', Number(assemblyId)) : undefined;
 }
 
 /** Lists of followers have those of the space, too; how many follow the record itself is a number. */
 function addFollows(world: WorldBuilder): void {
-  for (const [followable, { ids, count = ids.length }] of world.followers) {
-    const space = spaceOf(world, followable);
-    const ofSpace = new Set(space && world.followers.get(space)?.ids);
+  for (const [followable, { ids, space, count = ids.length }] of world.followers) {
+    const ofSpace = new Set(world.followers.get(space)?.ids);
     const own = ids.toSorted((a, b) => Number(ofSpace.has(a)) - Number(ofSpace.has(b)));
     for (const userId of own.slice(0, count).toSorted((a, b) => a - b)) world.add('follows', { userId, followable });
   }
 }
-
-const userFields = new Set(
-  kindNames.flatMap(referenceFields).flatMap(({ name, kinds }) => (kinds.join() === 'users' ? [name] : [])),
-);
 
 /** A user who stands for the deleted ones, and deleted comments. */
 function addDeleted(world: WorldBuilder): void {
@@ -81,27 +57,25 @@ function addDeleted(world: WorldBuilder): void {
   const replaced = (value: unknown): unknown =>
     value === deletedUser ? (id ??= world.add('users', { name: '', nickname: '', deletedAt }).id) : value;
   for (const record of kindNames.flatMap((kind) => world.all(kind)))
-    for (const name of userFields) {
-      const value = record[name];
-      if (value !== undefined) record[name] = Array.isArray(value) ? value.map(replaced) : replaced(value);
-    }
+    for (const [name, value] of Object.entries(record))
+      record[name] = Array.isArray(value) ? value.map(replaced) : replaced(value);
 }
 
 /** Derives the settings of components, which the API does not show, from what their records show. */
 function deriveSettings(world: WorldBuilder): void {
-  const hints = groupBy(world.hints, ([reference]) => componentOf(world, reference)?.id);
-  const records = groupBy(
-    (['proposals', 'meetings', 'debates', 'posts'] as const).flatMap((kind) => world.all(kind)),
-    ({ componentId }) => componentId,
-  );
+  const written = (['proposals', 'meetings', 'debates', 'posts'] as const).flatMap((kind) => world.all(kind));
   const liked = new Set(world.all('likes').map(({ resource }) => resource));
   for (const component of world.all('components')) {
-    const ofComponent = (hints.get(component.id) ?? []).map(([, hint]) => hint);
+    const records = written.filter(({ componentId }) => componentId === component.id);
+    const shown = (name: string) => world.shownIn(component.id, name);
+    const known = component['settings'] as Settings;
+    const isClosed = shown('acceptsNewComments').has(false) && !shown('acceptsNewComments').has(true);
     component['settings'] = {
-      ...settingsOf(component, records.get(component.id) ?? [], liked),
-      ...commentSettings(ofComponent, component['settings'] as Settings),
-      ...(ofComponent.some(({ votesHidden }) => votesHidden) && { votesHidden: true }),
-      ...(ofComponent.some(({ votesShown }) => votesShown) && { votesShown: true }),
+      ...settingsOf(component, records, liked),
+      ...known,
+      ...(known['commentsEnabled'] === true && isClosed && { commentsBlocked: true }),
+      ...(shown('voteCount').has(null) && { votesHidden: true }),
+      ...([...shown('confirmedVotes')].some((votes) => typeof votes === 'number') && { votesShown: true }),
     };
   }
 }
@@ -124,23 +98,4 @@ function settingsOf(
     votesEnabled: records.some(({ additionalVotes }) => additionalVotes !== undefined),
     likesEnabled: records.some(({ id }) => liked.has(referenceTo('proposals', id))),
   };
-}
-
-/** Comments are off if no record allows them, and blocked if no record accepts new ones. */
-function commentSettings(hints: readonly Settings[], known: Settings): Settings {
-  const shown = hints.filter(({ userAllowedToComment }) => typeof userAllowedToComment === 'boolean');
-  const isEnabled = shown.some(({ userAllowedToComment }) => userAllowedToComment);
-  const isBlocked = isEnabled && shown.every(({ acceptsNewComments }) => acceptsNewComments === false);
-  const isShown = shown.length > 0 && known['commentsEnabled'] === undefined;
-  return { ...known, ...(isShown && { commentsEnabled: isEnabled }), ...(isBlocked && { commentsBlocked: true }) };
-}
-
-function groupBy<T, K>(items: Iterable<T>, keyOf: (item: T) => K): Map<K, T[]> {
-  const groups = new Map<K, T[]>();
-  for (const item of items) {
-    const group = groups.get(keyOf(item));
-    if (group) group.push(item);
-    else groups.set(keyOf(item), [item]);
-  }
-  return groups;
 }

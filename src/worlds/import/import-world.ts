@@ -9,11 +9,9 @@ import { anonymize } from './anonymize.ts';
 import { addDerivedRecords } from './derived-records.ts';
 import { addOrganization, readOrganization } from './organization.ts';
 import { type SignInUser, addPeople, addSignInUsers, readPagesAndBlockedUsers, readProfiles } from './people.ts';
-import { field } from './query.ts';
-import { Reader, UnreadableError } from './reader.ts';
+import { Reader } from './reader.ts';
 import { processGroup } from './readings.ts';
-import { itemsAt, present } from './record-reading.ts';
-import { InterruptedError, OutageError, Source, type SourceOptions, findSchema } from './source.ts';
+import { Source, type SourceOptions, StopError, findSchema } from './source.ts';
 import { ComponentReader, type FoundComponent, type FoundSpace, findSpaces, readSpace } from './spaces.ts';
 import { type RunSteps, readOpenThreads } from './threads.ts';
 import { filesOf, makeValid } from './valid-records.ts';
@@ -45,7 +43,7 @@ export interface ImportedWorld {
   /** The dialect of the deployment, which serves a copy of it. */
   dialect: string;
   /** Why the import stopped before it had read everything; `problems` lists what is missing. */
-  stop: InterruptedError | OutageError | undefined;
+  stop: StopError | undefined;
 }
 
 /**
@@ -80,11 +78,11 @@ async function readWorld(source: Source, options: ImportOptions): Promise<Import
   const reader = new Reader(source, schema);
   const pending = new Set<string>();
   let completed = 0;
-  const runSteps: RunSteps = async (steps, nameOf, run) => {
-    for (const step of steps) pending.add(nameOf(step));
-    for (const step of steps) {
-      await run(step);
-      pending.delete(nameOf(step));
+  const runSteps: RunSteps = async (steps) => {
+    for (const [name] of steps) pending.add(name);
+    for (const [name, run] of steps) {
+      await run();
+      pending.delete(name);
       completed += 1;
       onProgress?.(completed, completed + pending.size);
     }
@@ -93,16 +91,14 @@ async function readWorld(source: Source, options: ImportOptions): Promise<Import
   try {
     await readEverything(reader, world, spaces, runSteps);
   } catch (error) {
-    if (error instanceof UnreadableError)
-      throw new CommandError(`${url} cannot be read: ${error.message}`, exitCodes.unreachable);
-    if (!(error instanceof InterruptedError || error instanceof OutageError)) throw error;
-    if (world.all('processes').length + world.all('assemblies').length === 0) throw error;
+    if (!(error instanceof StopError) || world.all('processes').length + world.all('assemblies').length === 0)
+      throw error;
     stop = error;
-    for (const reference of world.openThreads.keys()) pending.add(`the comments on ${reference}`);
+    for (const reference of world.openThreads) pending.add(`the comments on ${reference}`);
     reader.report(`the import stopped before it had read everything: ${error.message}`);
     for (const name of pending) reader.report(`not read, or only in part: ${name}`);
   }
-  addPeople(world);
+  const apiUsers = addPeople(world);
   addDerivedRecords(world);
   for (const guess of addOrganization(world, url)) reader.report(guess);
   anonymize(world, keepNames);
@@ -110,7 +106,7 @@ async function readWorld(source: Source, options: ImportOptions): Promise<Import
     user['name'] ??= `User ${user.id}`;
     user['nickname'] ??= `user_${user.id}`;
   }
-  const signInUsers = addSignInUsers(world);
+  const signInUsers = addSignInUsers(world, apiUsers);
   const [left] = makeValid(world, Date.now(), reader);
   if (left)
     throw new CommandError(
@@ -131,38 +127,37 @@ async function readWorld(source: Source, options: ImportOptions): Promise<Import
 async function readEverything(reader: Reader, world: WorldBuilder, slugs: readonly string[], runSteps: RunSteps) {
   let spaces: FoundSpace[] = [];
   const components: FoundComponent[] = [];
+  const componentReader = new ComponentReader(reader, world);
   const readSpaces = async (): Promise<void> => {
     await runSteps(
-      spaces,
-      ({ reading, id, slug }) => `${reading.kind}/${id} (${slug})`,
-      async (space) => void components.push(...(await readSpace(reader, world, space))),
+      spaces.map((space) => [
+        `${space.reading.kind}/${space.id} (${space.slug})`,
+        async () => void components.push(...(await readSpace(reader, world, space))),
+      ]),
     );
-    const componentReader = new ComponentReader(reader, world);
     await runSteps(
-      components,
-      ({ id, reading }) => `component ${id} (${reading.kind})`,
-      (component) => componentReader.read(component),
+      components.map((component) => [
+        `component ${component.own.id} (${component.reading.kind})`,
+        () => componentReader.read(component),
+      ]),
     );
   };
-  const steps: Record<string, () => Promise<void>> = {
-    'the list of the spaces': async () => void (spaces = await findSpaces(reader, world, slugs)),
-    'the organization': () => readOrganization(reader, world),
-    'the groups of processes': async () => {
-      const { kind, fields } = processGroup;
-      const list = 'participatoryProcessGroups';
-      const data = await reader.readParts(kind, fields, (of) => field(list, of));
-      for (const each of present(itemsAt(data, list))) processGroup.read(each, world);
-    },
-    'the spaces': readSpaces,
-    'the comments that lists of records do not have': () => readOpenThreads(reader, world, runSteps),
-    'the pages and the blocked users': () => readPagesAndBlockedUsers(reader, world),
-    'the profiles of people': () => readProfiles(reader, world, slugs),
-  };
-  await runSteps(
-    Object.entries(steps),
-    ([name]) => name,
-    ([, run]) => run(),
-  );
+  await runSteps([
+    ['the list of the spaces', async () => void (spaces = await findSpaces(reader, world, slugs))],
+    ['the organization', () => readOrganization(reader, world)],
+    [
+      'the groups of processes',
+      async () => {
+        const { kind, fields } = processGroup;
+        const groups = await reader.readList(kind, 'participatoryProcessGroups', fields);
+        for (const each of groups) processGroup.read(each, world);
+      },
+    ],
+    ['the spaces', readSpaces],
+    ['the comments that lists of records do not have', () => readOpenThreads(reader, world, runSteps)],
+    ['the pages and the blocked users', () => readPagesAndBlockedUsers(reader, world)],
+    ['the profiles of people', () => readProfiles(reader, world, slugs)],
+  ]);
 }
 
 const section = (title: string, lines: string[]) => [

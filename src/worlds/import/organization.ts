@@ -1,32 +1,32 @@
-import { textOf, valueAt } from '../../client/json-value.ts';
+import { textOf } from '../../client/json-value.ts';
 import { utcOffset } from '../../records/time.ts';
-import { kindNames, kinds } from '../../records/kinds.ts';
-import { field, select, translations } from './query.ts';
+import { kindNames } from '../../records/kinds.ts';
+import { field, select } from './query.ts';
 import type { Reader } from './reader.ts';
-import { type Json, idOf, itemsAt, objectOf, present, schemaOf, textsOf } from './record-reading.ts';
+import { type Json, idOf, itemsAt, present, schemaOf, textsOf } from './record-reading.ts';
 import type { WorldBuilder } from './world-builder.ts';
 
-const taxonomyFields = ['id', field('name', translations)];
+const taxonomyFields = ['id', 'name'];
 const grandchildren = field('children', [taxonomyFields, 'childrenCount']);
 const taxonomies = field('taxonomies', [taxonomyFields, field('children', [taxonomyFields, grandchildren])]);
 
 /** Reads the name of the organization, and its taxonomies. */
 export async function readOrganization(reader: Reader, world: WorldBuilder): Promise<void> {
-  const fields = select(field('name', translations), taxonomies);
-  const { organization } = await reader.readParts('organization', fields, (of) => field('organization', of));
-  world.organizationName = textsOf(valueAt(organization, ['name']), world.locale);
+  const found = await reader.readObject('organization', [field('organization', [])], select('name', taxonomies));
+  const name = textsOf(found?.['name'], world);
+  if (name) world.organization['name'] = name;
   const visit = (nodes: Json[], parentId: number | null): void => {
     for (const [weight, node] of nodes.entries()) {
       const id = idOf(node);
       // Every taxonomy is in the list, its children too.
       if (id === undefined || (world.find('taxonomies', id) && parentId === null)) continue;
-      world.put('taxonomies', { id, name: textsOf(node['name'], world.locale) ?? {}, parentId, weight });
+      world.put('taxonomies', { id, name: textsOf(node['name'], world) ?? {}, parentId, weight });
       visit(present(itemsAt(node, 'children')), id);
       const hidden = Array.isArray(node['children']) ? 0 : Number(textOf(node['childrenCount']));
       if (hidden > 0) reader.miss('taxonomies', undefined, 'they are deeper than a query may ask', hidden);
     }
   };
-  visit(present(itemsAt(objectOf(organization), 'taxonomies')), null);
+  visit(present(itemsAt(found, 'taxonomies')), null);
 }
 
 /** The locale in URLs of the platform, such as that of `https://town.example/en/processes/a`. */
@@ -40,44 +40,38 @@ export function addOrganization(world: WorldBuilder, sourceUrl: string): string[
   const locales = localesOf(world);
   const defaultLocale = locales.has(world.locale) || locales.size === 0 ? world.locale : [...locales][0]!;
   const timeZone = findTimeZone(timesOf(world));
-  const url = world.urls.find((each) => URL.canParse(each)) ?? sourceUrl;
   world.put('organization', {
-    id: 1,
-    host: URL.canParse(url) ? new URL(url).hostname : 'localhost',
-    name: world.organizationName ?? { [defaultLocale]: 'Imported organization' },
+    host: new URL(sourceUrl).hostname,
+    name: { [defaultLocale]: 'Imported organization' },
     referencePrefix: prefixOf(world) ?? 'IMP',
     timeZone: timeZone ?? 'UTC',
     locales: [defaultLocale, ...[...locales].filter((each) => each !== defaultLocale)],
     defaultLocale,
-    currency: world.currency,
+    ...world.organization,
+    id: 1,
   });
   return timeZone === undefined ? ['the time zone of the organization: the times fit several; it is set to UTC'] : [];
 }
 
 function localesOf(world: WorldBuilder): Set<string> {
-  const textsOfAll = [world.organizationName];
-  for (const kind of kindNames) {
-    const names = Object.entries(schemaOf(kind).properties).flatMap(([name, { organizationLocales }]) =>
-      organizationLocales || (kind === 'proposals' && ['answer', 'costReport', 'executionPeriod'].includes(name))
-        ? [name]
-        : [],
+  const texts = kindNames.flatMap((kind) => {
+    const names = Object.entries(schemaOf(kind).properties).filter(
+      ([, { organizationLocales }]) => organizationLocales,
     );
-    for (const record of world.all(kind)) textsOfAll.push(...names.map((name) => record[name]));
-  }
-  return new Set(textsOfAll.flatMap((each) => Object.keys(each ?? {})));
+    return world.all(kind).flatMap((record) => names.map(([name]) => record[name]));
+  });
+  return new Set([world.organization['name'], ...texts].flatMap((each) => Object.keys(each ?? {})));
 }
 
 const dateTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d([+-]\d\d:\d\d)$/;
-const maxTimes = 500;
-
 /** Kinds whose records have times of many seasons. */
 const timedKinds = ['components', 'proposals', 'meetings', 'results', 'debates', 'posts', 'comments'] as const;
 
+/** The times of records, one of each offset in each month of each year: they show the time zone as well as all times do. */
 function timesOf(world: WorldBuilder): string[] {
   const values = timedKinds.flatMap((kind) => world.all(kind)).flatMap((record) => Object.values(record));
   const times = values.filter((value): value is string => typeof value === 'string' && dateTime.test(value));
-  // A time in each month of each year shows the offsets as well as all times do.
-  return [...new Map(times.map((time) => [`${time.slice(0, 7)}${time.slice(19)}`, time])).values()].slice(0, maxTimes);
+  return [...new Map(times.map((time) => [`${time.slice(0, 7)}${time.slice(19)}`, time])).values()];
 }
 
 /** Of zones with the same offsets, the ones that readers know best. */
@@ -102,14 +96,8 @@ export function findTimeZone(times: string[]): string | undefined {
 }
 
 /** The prefix of the references of records, such as `RIV` of `RIV-PROP-2026-01-5`. */
-function prefixOf(world: WorldBuilder): string | undefined {
-  for (const kind of kindNames) {
-    const { referenceCode } = kinds[kind];
-    const pattern = new RegExp(`^(.+)-${referenceCode}-\\d{4}-\\d{2}-\\d+$`);
-    for (const { reference } of referenceCode === undefined ? [] : world.all(kind)) {
-      const prefix = pattern.exec(textOf(reference))?.[1];
-      if (prefix) return prefix;
-    }
-  }
-  return undefined;
-}
+const prefixOf = (world: WorldBuilder): string | undefined =>
+  kindNames
+    .flatMap((kind) => world.all(kind))
+    .map(({ reference }) => /^(.+)-[A-Z]{4}-\d{4}-\d{2}-\d+$/.exec(textOf(reference))?.[1])
+    .find((prefix) => prefix !== undefined);

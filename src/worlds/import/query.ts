@@ -43,8 +43,12 @@ export const field = (name: string, of: Fields, args?: Record<string, string>): 
 /** A fragment of the fields that only a type has. */
 export const on = (type: string, of: Fields): Field => field(`... on ${type}`, of);
 
-/** The selection of a text in several locales. */
-export const translations = field('translations', ['locale', 'text']);
+/** Where objects are: the fields and fragments that lead to them, with what is read beside them. */
+export type Place = readonly Field[];
+
+/** The selection of fields of the objects at a place. */
+export const within = (place: Place, fields: Field[]): Field[] =>
+  place.reduceRight((inner, step) => [{ ...step, of: select(step.of ?? [], inner) }], fields);
 
 /** Prints a query, without spaces that only readers need. */
 export const printQuery = (fields: Field[]): string => `query plenumImport ${printFields(fields)}`;
@@ -57,6 +61,8 @@ const printFields = (fields: Field[]): string =>
     })
     .join(' ')} }`;
 
+const translations = field('translations', ['locale', 'text']);
+
 /** What can be read of a deployment: what its schema has, without the fields that it refused. */
 export class TargetSchema {
   /** The fields that the deployment refused. */
@@ -64,7 +70,7 @@ export class TargetSchema {
 
   constructor(readonly schema: GraphQLSchema) {}
 
-  /** The fields of a type that the schema allows. */
+  /** The fields of a type that the schema allows. A text is read in all locales, or in one if the type has no others. */
   prune(fields: Field[], type: GraphQLNamedType | null | undefined = this.schema.getQueryType()): Field[] {
     return fields.flatMap((each) => this.#pruneField(type, each));
   }
@@ -75,12 +81,9 @@ export class TargetSchema {
     const [, condition] = each.name.split('... on ');
     const type = condition === undefined ? found && getNamedType(found.type) : this.schema.getType(condition);
     const hasArguments = Object.keys(each.args ?? {}).every((name) => found?.args.some((arg) => arg.name === name));
-    if (type && hasArguments && !this.refused.has(each)) {
-      if (isLeafType(type)) return [{ ...each, of: undefined }];
-      if (!each.of && type.name === 'TranslatedField') return [{ ...each, of: [translations] }];
-      const of = this.prune(each.of ?? [], type);
-      if (each.of) return of.length > 0 ? [{ ...each, of }] : [];
-    }
-    return [];
+    if (!type || !hasArguments || this.refused.has(each)) return [];
+    if (isLeafType(type)) return [{ ...each, of: undefined }];
+    const of = this.prune(each.of ?? (type.name === 'TranslatedField' ? [translations] : []), type);
+    return of.length > 0 ? [{ ...each, of }] : [];
   }
 }

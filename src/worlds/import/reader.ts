@@ -1,7 +1,7 @@
 import { isJsonObject, textOf } from '../../client/json-value.ts';
 import { objectsAt } from '../../client/query-target.ts';
-import { type Field, type TargetSchema, keyOf, printQuery, select } from './query.ts';
-import { FieldError, type Json, idOf, objectOf } from './record-reading.ts';
+import { type Field, type Place, type TargetSchema, field, keyOf, printQuery, within } from './query.ts';
+import { FieldError, type Json, idOf, objectOf, present } from './record-reading.ts';
 import type { Source } from './source.ts';
 
 /** A query that the server does not answer; a part of it may be answered. */
@@ -10,33 +10,29 @@ export class UnreadableError extends Error {
     message: string,
     /** Whether the server says that the query is wrong; else it fails. */
     readonly isRefusal: boolean,
-    /** How much smaller the query must be, if the server says so. */
-    readonly share = 0.5,
   ) {
     super(message);
   }
 }
 
-/** A list of records, and how one of them is read. */
-export interface RecordList {
-  /** What the records are, for the report. */
+/** Objects to read. */
+export interface Target {
+  /** What they are, for the report. */
   kind: string;
-  fields: Field[];
-  /** The list in a query. */
-  list(of: Field[]): Field;
-  /** The list in a response. */
-  itemsOf(data: Json): unknown;
-  /** One record in a query, and in a response. */
-  one: { of(id: number, of: Field[]): Field; in(data: Json): unknown } | undefined;
-  /** Whether the list has no smaller parts, so that fields which the server refuses are left out. */
-  isWhole: boolean;
+  place: Place;
+  /** The place of one of the records of a list. */
+  placeOf?: ((id: number) => Place) | undefined;
+  /** Whether the place has a smaller part, which is read instead if the server refuses a query. */
+  canBeSmaller?: boolean;
 }
 
 /**
- * Fields that Decidim says are never null, and yet are: nothing is lost of the record. An author who cannot be read was deleted, and
- * comments are read thread by thread.
+ * Fields that Decidim says are never null, and yet are: nothing is lost of the record. An author who cannot be read was deleted,
+ * comments are read thread by thread, and a space that is not published has no time of publication.
  */
-const lossless = new Set(['author', 'comments', 'onlineMeetingUrl']);
+const lossless = new Set(['author', 'comments', 'onlineMeetingUrl', 'publishedAt']);
+
+export const idArgs = (id: number) => ({ id: `"${id}"` });
 
 /**
  * Reads selections from a deployment, as far as its schema and its limits allow. A field at which the server fails costs that field of
@@ -45,10 +41,10 @@ const lossless = new Set(['author', 'comments', 'onlineMeetingUrl']);
 export class Reader {
   /** Sentences about what could not be read. */
   readonly #problems = new Set<string>();
-  /** How many records something is missing of, by the text before and after the count. */
-  readonly #missing = new Map<string, { before: string; count: number; after: string }>();
-  /** The fields at which the server has failed, by kind. */
-  readonly #suspects = new Map<string, Set<string>>();
+  /** How many records something is missing of, by a text with the place of the count. */
+  readonly #missing = new Map<string, number>();
+  /** The fields at which the server has failed, with their kinds. They are read on their own from now on. */
+  readonly #suspects = new Set<string>();
 
   constructor(
     readonly source: Source,
@@ -62,21 +58,18 @@ export class Reader {
 
   /** Counts a record that could not be read, or of which a field could not. */
   miss(kind: string, name: string | undefined, reason: string, count = 1): void {
-    const before = `${kind}: ${name === undefined ? '' : `${name} of `}`;
-    const after = ` not read: ${reason}`;
-    const missing = this.#missing.get(before + after);
-    if (missing) missing.count += count;
-    else this.#missing.set(before + after, { before, count, after });
+    const text = `${kind}: ${name === undefined ? '' : `${name} of `}# not read: ${reason}`;
+    this.#missing.set(text, (this.#missing.get(text) ?? 0) + count);
   }
 
   /** What could not be read: by kind with counts, then the rest. */
   get problems(): string[] {
-    const counted = [...this.#missing.values()].map(({ before, count, after }) => `${before}${count}${after}`);
+    const counted = [...this.#missing].map(([text, count]) => text.replace('#', String(count)));
     return [...counted.toSorted(), ...this.#problems];
   }
 
   /** Reads a selection of the query type without what the schema lacks; throws an UnreadableError if the server does not answer it. */
-  async read(...fields: Field[]): Promise<Json> {
+  async read(fields: Field[]): Promise<Json> {
     const pruned = this.schema.prune(fields);
     if (pruned.length === 0) return {};
     const { status, json } = await this.source.send(printQuery(pruned));
@@ -86,117 +79,118 @@ export class Reader {
     // Without any data, Decidim 0.31 says that it has failed.
     if (isJsonObject(data) && Object.keys(data).length === 0 && message !== undefined)
       throw new UnreadableError(`the server fails: ${message}`, false);
-    if (!isJsonObject(data)) throw refusal(status, message);
+    if (!isJsonObject(data))
+      throw status >= 500 || message === undefined
+        ? new UnreadableError(`the server answers with status ${status} and no data`, false)
+        : new UnreadableError(message, true);
     for (const error of errors) placeError(data, error);
     return data;
   }
 
-  /**
-   * Reads the objects of one selection, which `wrap` puts into a query. If the server fails, finds the fields at which it does, and reads
-   * the others.
-   */
-  async readParts(kind: string, fields: Field[], wrap: (of: Field[]) => Field): Promise<Json> {
+  /** Reads the object at a place; undefined if the deployment does not show it. */
+  async readObject(kind: string, place: Place, fields: Field[]): Promise<Json | undefined> {
+    const [found] = await this.#readOrReport({ kind, place }, fields);
+    return objectOf(found);
+  }
+
+  /** Reads the objects in a list of the query type; `one` is the field with one of them, if there is one. */
+  async readList(kind: string, many: string, fields: Field[], one?: string): Promise<Json[]> {
+    const placeOf = one === undefined ? undefined : (id: number) => [field(one, [], idArgs(id))];
+    const found = await this.#readOrReport({ kind, place: [field(many, 'id')], placeOf }, fields);
+    for (const each of found)
+      if (each instanceof FieldError) this.report(`${kind}: not all can be read: ${each.message}`);
+    return present(found.map(objectOf));
+  }
+
+  async #readOrReport(target: Target, fields: Field[]): Promise<unknown[]> {
     try {
-      return await this.read(wrap(fields));
+      return objectsIn(await this.readAll(target, fields), target.place);
     } catch (error) {
       if (!(error instanceof UnreadableError)) throw error;
-      if (fields.length > 1) {
-        const parts: Json[] = [];
-        for (const half of halves(fields)) parts.push(await this.readParts(kind, half, wrap));
-        return mergeObjects(parts);
-      }
-      const [single] = fields as [Field];
-      if (keyOf(single) === 'comments' && !error.isRefusal) return {};
-      const inside = (of: Field[]) => wrap([{ ...single, of }]);
-      const isDivisible = single.of !== undefined && single.of.length > 1;
-      if (isDivisible && (error.isRefusal || (await succeeds(() => this.read(inside(single.of!.slice(0, 1)))))))
-        return this.readParts(`${kind}.${keyOf(single)}`, single.of!, inside);
-      if (error.isRefusal) this.schema.refused.add(single);
-      this.miss(kind, keyOf(single), error.message);
-      return {};
+      this.report(`${target.kind}: none can be read: ${error.message}`);
+      return [];
     }
   }
 
   /**
-   * Reads a list, or a page of one. Returns its items, in which undefined stands for a record that cannot be read, and the data around
-   * them. Throws an UnreadableError if the server refuses a list that has smaller parts, or fails at the list itself.
+   * Reads fields of objects, in parts if the server fails at some. Throws an UnreadableError if it fails whatever is asked for, or
+   * refuses a query in whose place a smaller one can be sent.
    */
-  async readList({ kind, fields, one, ...records }: RecordList): Promise<{ items: (Json | undefined)[]; data: Json }> {
-    const suspects = this.#suspects.get(kind) ?? new Set();
-    this.#suspects.set(kind, suspects);
-    const readPage = async (of: Field[]) => {
-      const data = await this.read(records.list(select('id', of)));
-      const items = records.itemsOf(data);
-      // The items of a list can be never null: then an error in one takes the whole list.
-      if (items instanceof FieldError) throw new UnreadableError(items.message, false);
-      return { data, items: Array.isArray(items) ? (items as unknown[]) : [] };
-    };
-    // A field at which the server fails, or whose error takes whole records because it is never null, is read on its own from now on.
-    let page;
-    for (;;) {
-      const usual = fields.filter((each) => !suspects.has(keyOf(each)));
-      let found: Field[];
+  async readAll(target: Target, fields: Field[]): Promise<Json> {
+    const nameOf = (each: Field) => `${target.kind}.${keyOf(each)}`;
+    const isSuspect = (each: Field) => this.#suspects.has(nameOf(each));
+    const usual = fields.filter((each) => !isSuspect(each));
+    const parts: Json[] = [];
+    const groups = [usual, ...fields.filter(isSuspect).map((each) => [each])];
+    for (let group = groups.shift(); group; group = groups.shift())
       try {
-        page = await readPage(usual);
-        const lost = new Set(page.items.map((each) => (each instanceof FieldError ? each.at : undefined)));
-        found = usual.filter((each) => lost.has(keyOf(each)));
-        if (found.length === 0) break;
-      } catch (error) {
-        if (!(error instanceof UnreadableError) || (error.isRefusal && !records.isWhole)) throw error;
-        // A record at which the server fails whatever is asked for is found with smaller pages.
-        if (!(await succeeds(() => readPage([])))) throw error;
-        found = await unreadable(usual, readPage);
-        if (found.length === 0) found = halves(usual)[1];
-      }
-      for (const each of found) suspects.add(keyOf(each));
-    }
-    const items = page.items.map(objectOf);
-    const add = (own: unknown[], name: string) => {
-      for (const [index, each] of own.entries())
-        if (items[index] && objectOf(each)) items[index] = mergeObjects([items[index], objectOf(each)!]);
-        else if (items[index] && each instanceof FieldError && !lossless.has(name)) this.miss(kind, name, each.message);
-    };
-    for (const each of fields.filter((own) => suspects.has(keyOf(own)))) {
-      const name = keyOf(each);
-      try {
-        add((await readPage([each])).items, name);
+        const data = await this.read(within(target.place, group));
+        const errors = objectsIn(data, target.place).filter((each) => each instanceof FieldError);
+        // An error at a field that is never null has taken the whole object.
+        const lost = group.filter((each) => errors.some(({ at }) => at === keyOf(each)));
+        if (lost.length > 0 && group.length > 1) {
+          for (const each of lost) this.#suspects.add(nameOf(each));
+          const others = group.filter((each) => !lost.includes(each));
+          groups.unshift(others, ...lost.map((each) => [each]));
+          continue;
+        }
+        parts.push(data);
+        for (const key of lost.map(keyOf).filter((each) => !lossless.has(each)))
+          for (const { at, message } of errors) if (at === key) this.miss(target.kind, key, message);
       } catch (error) {
         if (!(error instanceof UnreadableError)) throw error;
-        if (error.isRefusal || !one) {
-          const list = records.itemsOf(await this.readParts(kind, [each], records.list));
-          if (Array.isArray(list)) add(list, name);
-        } else if (name !== 'comments')
-          for (const [index, item] of items.entries()) {
-            const id = idOf(item);
-            if (id === undefined) continue;
-            const own = one.in(await this.readParts(kind, [each], (of) => one.of(id, of)));
-            add(
-              items.map((_, at) => (at === index ? own : undefined)),
-              name,
-            );
-          }
+        if (group === usual && (await this.#isHopeless(target, error))) throw error;
+        if (group.length > 1) groups.unshift(...halves(group));
+        else if (group.length === 1) {
+          if (!error.isRefusal) this.#suspects.add(nameOf(group[0]!));
+          parts.push(await this.#readFailing(target, group[0]!, error));
+        }
       }
+    return mergeObjects(parts);
+  }
+
+  /** Whether no part of what an error is about has to be tried. */
+  async #isHopeless({ place, canBeSmaller = false }: Target, { isRefusal }: UnreadableError): Promise<boolean> {
+    return isRefusal ? canBeSmaller : !(await this.#succeeds(place));
+  }
+
+  /** Reads a field at which the server fails: record by record, or what is inside of it. */
+  async #readFailing(target: Target, failing: Field, error: UnreadableError): Promise<Json> {
+    const { kind, place, placeOf } = target;
+    const key = keyOf(failing);
+    if (!error.isRefusal && key === 'comments') return {};
+    if (!error.isRefusal && placeOf) return this.#readOneByOne(target, placeOf, failing);
+    const { of = [] } = failing;
+    const inside = [...place, { ...failing, of: [] }];
+    if (of.length > 1 && (error.isRefusal || (await this.#succeeds([...place, { ...failing, of: of.slice(0, 1) }]))))
+      return this.readAll({ kind: `${kind}.${key}`, place: inside }, of);
+    if (error.isRefusal) this.schema.refused.add(failing);
+    this.miss(kind, key, error.message);
+    return {};
+  }
+
+  async #readOneByOne({ kind, place }: Target, placeOf: (id: number) => Place, failing: Field): Promise<Json> {
+    const data = await this.read(within(place, []));
+    for (const each of present(objectsIn(data, place).map(objectOf))) {
+      const id = idOf(each);
+      if (id === undefined) continue;
+      const own = { kind, place: placeOf(id) };
+      const [found] = objectsIn(await this.readAll(own, [failing]), own.place);
+      Object.assign(each, membersOf(found));
     }
-    return { items, data: page.data };
+    return data;
   }
-}
 
-async function succeeds(read: () => Promise<unknown>): Promise<boolean> {
-  try {
-    await read();
-    return true;
-  } catch (error) {
-    if (error instanceof UnreadableError) return false;
-    throw error;
+  /** Whether the server shows the objects at a place, and what is read beside them. */
+  async #succeeds(place: Place): Promise<boolean> {
+    try {
+      objectsIn(await this.read(within(place, [])), place);
+      return true;
+    } catch (error) {
+      if (error instanceof UnreadableError) return false;
+      throw error;
+    }
   }
-}
-
-/** The fields of a selection at which the server fails. */
-async function unreadable(fields: Field[], read: (of: Field[]) => Promise<unknown>): Promise<Field[]> {
-  if (await succeeds(() => read(fields))) return [];
-  if (fields.length === 1) return fields;
-  const [first, second] = halves(fields);
-  return [...(await unreadable(first, read)), ...(await unreadable(second, read))];
 }
 
 function halves<T>(items: readonly T[]): [T[], T[]] {
@@ -217,19 +211,34 @@ function placeError(data: Json, error: Json): void {
   }
 }
 
-function refusal(status: number, message: string | undefined): UnreadableError {
-  if (status >= 500 || message === undefined)
-    return new UnreadableError(`the server answers with status ${status} and no data`, false);
-  const [, actual, allowed] = /complexity of (\d+)\D+(\d+)/.exec(message) ?? [];
-  const share = Number(allowed) / Number(actual);
-  // A page of no size, or of the same, would be asked for again and again.
-  return new UnreadableError(message, true, share > 0 ? Math.min(0.9, share) : 0.5);
+/**
+ * The objects at a place, those of a list or one, or errors in their place. Throws an UnreadableError if an error inside of them has
+ * taken more than one of them.
+ */
+export function objectsIn(data: Json, place: Place): unknown[] {
+  let value: unknown = data;
+  const assertNotTaken = (isTaken: (at: string) => boolean) => {
+    if (value instanceof FieldError && value.at !== undefined && isTaken(value.at))
+      throw new UnreadableError(value.message, false);
+  };
+  for (const step of place.filter(({ name }) => !name.startsWith('... on '))) {
+    assertNotTaken(() => true);
+    value = objectOf(value)?.[keyOf(step)];
+  }
+  assertNotTaken((at) => /^\d+$/.test(at));
+  return [value ?? []].flat();
 }
+
+/** The members of an object, or the error at one of them that took the object. */
+const membersOf = (value: unknown): Json | undefined =>
+  value instanceof FieldError && value.at !== undefined
+    ? { [value.at]: new FieldError(value.message) }
+    : objectOf(value);
 
 /** Two parts of the same objects as one; lists have the same items. */
 function merge(a: unknown, b: unknown): unknown {
   if (Array.isArray(a) && Array.isArray(b)) return a.map((each, index) => merge(each, b[index]));
-  const [left, right] = [objectOf(a), objectOf(b)];
+  const [left, right] = [objectOf(a), membersOf(b)];
   return left && right ? mergeObjects([left, right]) : (a ?? b);
 }
 

@@ -1,15 +1,18 @@
 import { GRAPHQL_MAX_INT } from 'graphql';
 import { textOf } from '../../client/json-value.ts';
 import { parseMoney } from '../../client/money.ts';
-import { field, select, translations } from './query.ts';
+import type { Kind } from '../../records/records.ts';
+import { field, select } from './query.ts';
 import {
+  FieldError,
   type Json,
   type Owner,
-  type PartReading,
+  type Reading,
   type RecordReading,
-  type ValueReading,
-  file,
+  belongsTo,
   fileNameOf,
+  fileOf,
+  from,
   idOf,
   itemsAt,
   limitCount,
@@ -20,8 +23,6 @@ import {
   readingOf,
   reference,
   references,
-  scalar,
-  texts,
   textsOf,
   user,
   users,
@@ -31,19 +32,27 @@ import { type WorldBuilder, deletedUser, referenceTo } from './world-builder.ts'
 // The schema of a kind is its query. This file has the fields that the API names or writes differently, and what it shows of other
 // records where it shows a record.
 
-const likes: PartReading = {
-  fields: users('likes').fields,
-  read(value, { reference: resource }, world) {
-    for (const userId of users('likes').read(value, world) ?? []) world.add('likes', { resource, userId });
-  },
-};
+/** Records of users, whom the API shows as a list. */
+function recordsOf(name: string, kind: Kind, known: Json = {}): Reading {
+  const listed = users(name);
+  return {
+    fields: listed.fields,
+    read(value, world, owner) {
+      for (const userId of listed.read(value, world) ?? [])
+        world.add(kind, { ...belongsTo(kind, owner), userId, ...known });
+    },
+  };
+}
 
-const followers: PartReading = {
-  fields: [users('followers').fields, 'followsCount'],
-  read(value, { reference: followable }, world) {
-    const ids = users('followers').read(value, world);
+const likes = recordsOf('likes', 'likes');
+
+const followingUsers = users('followers');
+const followers: Reading = {
+  fields: [followingUsers.fields, 'followsCount'],
+  read(value, world, { reference: followable, top: space }) {
+    const ids = followingUsers.read(value, world);
     const count = typeof value['followsCount'] === 'number' ? value['followsCount'] : undefined;
-    if (ids) world.followers.set(followable, { ids, count });
+    if (ids) world.followers.set(followable, { ids, space, count });
   },
 };
 
@@ -55,11 +64,11 @@ const attachment = readingOf('attachments', {
   },
   file: {
     fields: ['url', 'fileSize'],
-    read(value, world) {
+    read(value) {
       if (isLink(value)) return null;
       const { contentType, fileSize, type, url } = value;
       return {
-        ...(file('url').read(value, world) as object),
+        ...fileOf(url),
         name: fileNameOf(textOf(url)) ?? `file.${textOf(type) || 'bin'}`,
         ...(typeof contentType === 'string' && contentType !== '' && { contentType }),
         bytes: Math.max(0, Math.trunc(Number(textOf(fileSize)))) || 0,
@@ -74,7 +83,7 @@ const collection = readingOf(
   {},
   {
     fields: field('attachments', 'id'),
-    read(value, { id: collectionId }, world) {
+    read(value, world, { id: collectionId }) {
       for (const id of present(itemsAt(value, 'attachments').map(idOf)))
         if (world.find('attachments', id)) world.put('attachments', { id, collectionId });
     },
@@ -82,12 +91,12 @@ const collection = readingOf(
 );
 const attachmentCollections = nested('attachmentCollections', collection);
 
-const version = readingOf('versions', { changeset: scalar('changeset') });
+const version = readingOf('versions', { changeset: from('changeset') });
 
 /** The history of a record. A version without what changed only counts. */
-const versions: PartReading = {
+const versions: Reading = {
   fields: field('versions', version.fields),
-  read(value, owner, world) {
+  read(value, world, owner) {
     const found = present(itemsAt(value, 'versions'));
     const described = found.filter((each) => objectOf(each['changeset']));
     for (const each of described) version.read(each, world, owner);
@@ -97,55 +106,55 @@ const versions: PartReading = {
 
 const author = user('author');
 const comment = readingOf('comments', {
-  // An author who was deleted is an error.
-  authorId: { fields: author.fields, read: (value, world) => author.read(value, world) ?? deletedUser },
-  body: scalar('body', (body, { locale }) => (typeof body === 'string' ? { [locale]: body } : undefined)),
+  authorId: { ...author, read: (value, world, owner) => author.read(value, world, owner) ?? deletedUser },
+  body: from('body', (body, world) => (typeof body === 'string' ? textsOf(body, world) : undefined)),
 });
 
 /** A comment and the replies to it. Decidim allows `comments` twice within itself. */
 export const commentFields = select(comment.fields, field('comments', [comment.fields, 'hasComments']));
 
 /** Reads the comments in a list, and the replies as deep as the response has them. */
-export function readComments(value: Json, owner: Owner, world: WorldBuilder): void {
+export function readComments(value: Json, world: WorldBuilder, owner: Owner): void {
   for (const each of itemsAt(value, 'comments')) {
-    const id = idOf(each);
+    const record = each && comment.read(each, world, owner);
     if (!each) world.deletedComments.push(owner.reference);
-    if (!each || id === undefined) continue;
-    comment.read(each, world, owner);
-    readThread({ ...each, type: 'Decidim::Comments::Comment' }, ownerOf('comments', id), world);
+    if (record) readThread(each, world, ownerOf('comments', record.id, owner));
   }
 }
 
 /** Reads the comments on a record, or notes that they have to be read on their own. */
-function readThread(value: Json, owner: Owner, world: WorldBuilder): void {
-  const { comments: list, hasComments, type } = value;
-  if (Array.isArray(list)) readComments(value, owner, world);
-  else if (hasComments === true && typeof type === 'string') world.openThreads.set(owner.reference, type);
+function readThread(value: Json, world: WorldBuilder, owner: Owner): void {
+  if (Array.isArray(value['comments'])) readComments(value, world, owner);
+  else if (value['hasComments'] === true) world.openThreads.add(owner.reference);
 }
 
-/** The comments on a record, and what they say about its component. */
-const comments: PartReading = {
-  fields: [field('comments', commentFields), 'hasComments', 'type', 'acceptsNewComments', 'userAllowedToComment'],
-  read(value, owner, world) {
-    const { acceptsNewComments, userAllowedToComment } = value;
-    world.addHint(owner.reference, { acceptsNewComments, userAllowedToComment });
-    readThread(value, owner, world);
-  },
+/** A field that tells something about the settings of the component of a record. */
+const hint = (name: string): Reading => ({
+  fields: name,
+  read: ({ [name]: value }, world, { component = 0 }) => world.shownIn(component, name).add(value),
+});
+
+const comments: Reading = {
+  fields: [field('comments', commentFields), 'hasComments'],
+  read: readThread,
 };
 
-const discussion = [likes, followers, comments, attachments, versions];
-const inBudgetOrResult = [comments, attachments, attachmentCollections, versions];
+const commentable = [comments, hint('acceptsNewComments')];
+const discussion = [likes, followers, ...commentable, attachments, versions];
+const inBudgetOrResult = [...commentable, attachments, attachmentCollections, versions];
 
 /** The options or rows of a question, which are members of its record. */
-const members = (name: string, own: string): ValueReading => ({
-  fields: field(name, ['id', field('body', translations), own]),
-  read: (value, { locale }) =>
-    present(itemsAt(value, name)).map((each) => ({
-      id: idOf(each),
-      body: textsOf(each['body'], locale) ?? {},
-      [own]: each[own],
-    })),
-});
+const members = (name: string, own: string): Reading =>
+  from(
+    name,
+    (list, world) =>
+      present(itemsAt({ list }, 'list')).map((each) => ({
+        id: idOf(each),
+        body: textsOf(each['body'], world) ?? {},
+        [own]: each[own],
+      })),
+    ['id', 'body', own],
+  );
 const question = readingOf('questions', {
   responseOptions: members('responseOptions', 'freeText'),
   matrixRows: members('matrixRows', 'position'),
@@ -153,10 +162,8 @@ const question = readingOf('questions', {
 const questionnaire = readingOf('questionnaires', {}, nested('questions', question));
 const survey = readingOf('surveys', {}, nested('questionnaire', questionnaire));
 
-const agenda = readingOf('agendas', { meetingId: null, visible: null }, nested('items', readingOf('agendaItems')));
-const service = readingOf('services', { meetingId: null });
-const participants = users('publicParticipants');
-const closingReport = texts('closingReport');
+const agenda = readingOf('agendas', {}, nested('items', readingOf('agendaItems')));
+const closingReport = from('closingReport', textsOf);
 const closingProposals = references('proposalsFromMeeting');
 /** The platform shows the time of day of `closedAt` with the first day of this year. */
 const dayWithoutDate = '2000-01-01';
@@ -165,7 +172,7 @@ const meeting = readingOf(
   'meetings',
   {
     availableSlots: {
-      fields: ['remainingSlots', participants.fields],
+      fields: ['remainingSlots', field('publicParticipants', 'id')],
       read(value) {
         const left = Number(textOf(value['remainingSlots']));
         return left > 0 ? left + itemsAt(value, 'publicParticipants').length : 0;
@@ -192,100 +199,78 @@ const meeting = readingOf(
       },
     },
   },
-  {
-    fields: participants.fields,
-    read(value, { id: meetingId }, world) {
-      for (const userId of participants.read(value, world) ?? [])
-        world.add('registrations', { meetingId, userId, isPublic: true });
-    },
-  },
+  recordsOf('publicParticipants', 'registrations', { isPublic: true }),
   nested('agenda', agenda),
-  nested('services', service),
+  nested('services', readingOf('services')),
   nested('registrationForm', questionnaire),
   followers,
-  comments,
+  ...commentable,
   attachments,
 );
 
 /** States of a proposal that are no states of its answer. */
 const statesWithoutAnswer = new Set(['not_answered', 'withdrawn', '']);
-const stateTexts = ['title', 'announcementTitle'];
 
-const proposalState: PartReading = {
-  fields: field('proposalState', [
-    'id',
-    'bgColor',
-    'textColor',
-    ...stateTexts.map((name) => field(name, translations)),
-  ]),
-  read(value, { id }, world) {
-    const [state, stateId] = [objectOf(value['proposalState']), idOf(value['proposalState'])];
-    if (!state || stateId === undefined) return;
-    const { bgColor, textColor } = state;
-    const own = stateTexts.map((name) => [name, textsOf(state[name], world.locale)]);
-    world.stateOfProposal.set(id, stateId);
-    world.proposalStates.set(stateId, { bgColor, textColor, ...Object.fromEntries(own) });
-  },
-};
-const hiddenVotes: PartReading = {
-  fields: 'voteCount',
-  read({ voteCount }, owner, world) {
-    if (voteCount === null) world.addHint(owner.reference, { votesHidden: true });
+const state = readingOf('proposalStates');
+const proposalState: Reading = {
+  fields: field('proposalState', state.fields),
+  read({ proposalState: value }, world, { id }) {
+    const { componentId, answeredAt, state: token } = world.find('proposals', id)!;
+    const known = { componentId, token: answeredAt ? (token ?? undefined) : undefined };
+    const found = state.read(objectOf(value) ?? {}, world, undefined, known);
+    if (found) world.stateOfProposal.set(id, found.id);
   },
 };
 
 const proposal = readingOf(
   'proposals',
   {
-    state: scalar('state', (state) => (statesWithoutAnswer.has(textOf(state)) ? null : state)),
-    answer: texts('answer'),
-    cost: scalar('cost', (cost, world) => {
+    state: from('state', (value) => (statesWithoutAnswer.has(textOf(value)) ? null : value)),
+    cost: from('cost', (cost, { organization }) => {
       if (typeof cost !== 'string') return cost;
-      world.currency ??= /[^\d\s.,-]{1,10}/.exec(cost)?.[0];
+      organization['currency'] ??= /[^\d\s.,-]{1,10}/.exec(cost)?.[0];
       return parseMoney(cost) ?? null;
     }),
-    costReport: texts('costReport'),
-    executionPeriod: texts('executionPeriod'),
-    additionalVotes: scalar('voteCount', (count) => limitCount(count, GRAPHQL_MAX_INT) || undefined),
+    additionalVotes: from('voteCount', (count) => limitCount(count, GRAPHQL_MAX_INT) || undefined),
   },
   proposalState,
-  hiddenVotes,
+  hint('voteCount'),
   ...discussion,
   nested('amendments', readingOf('amendments', { userId: user('amender') })),
 );
 
-const milestone = readingOf('milestones', {}, versions);
 const result = readingOf(
   'results',
   // The platform shows more than 100 of a result whose children have large weights.
-  { progress: scalar('progress', (value) => (typeof value === 'number' ? Math.min(100, Math.max(0, value)) : null)) },
-  nested('milestones', milestone),
+  { progress: from('progress', (value) => (typeof value === 'number' ? Math.min(100, Math.max(0, value)) : null)) },
+  nested('milestones', readingOf('milestones', {}, versions)),
   ...inBudgetOrResult,
 );
-const status = readingOf('statuses', { key: scalar('key') }, versions);
 
-const shownVotes: PartReading = {
-  fields: 'confirmedVotes',
-  read({ confirmedVotes }, owner, world) {
-    world.addHint(owner.reference, { votesShown: typeof confirmedVotes === 'number' });
-  },
-};
 const project = readingOf(
   'projects',
   {
-    budgetAmount: scalar('budget_amount'),
-    selectedAt: scalar('selectedAt', (time) => (typeof time === 'string' ? time.slice(0, 10) : null)),
+    budgetAmount: from('budget_amount'),
+    selectedAt: from('selectedAt', (time) => (typeof time === 'string' ? time.slice(0, 10) : null)),
     proposalIds: references('relatedProposals'),
   },
-  shownVotes,
+  hint('confirmedVotes'),
   followers,
   ...inBudgetOrResult,
 );
-const budget = readingOf('budgets', { totalBudget: scalar('total_budget') }, nested('projects', project), versions);
+const budget = readingOf('budgets', { totalBudget: from('total_budget') }, nested('projects', project), versions);
 
-/** How components are read, by their types: their records, and what else they have. */
-export const componentReadings: Record<string, { reading: RecordReading; parts?: PartReading[] }> = {
-  Accountability: { reading: result, parts: [nested('statuses', status)] },
+/** How a component is read. */
+export const component = readingOf('components', {
+  kind: from('__typename', (type) => textOf(type).toLowerCase()),
+  hiddenFromMenu: from('visible', (visible) => visible === false || undefined),
+  // In a list, that of a draft is an error which takes the component.
+  publishedAt: { fields: [], read: () => undefined },
+});
+
+/** How the records of components are read, by the types of the components, and what else these have. */
+export const componentReadings: Record<string, { reading: RecordReading; parts?: Reading[] }> = {
+  Accountability: { reading: result, parts: [nested('statuses', readingOf('statuses', {}, versions))] },
   Blogs: { reading: readingOf('posts', {}, ...discussion) },
   Budgets: { reading: budget },
   Debates: { reading: readingOf('debates', {}, ...discussion) },
@@ -296,20 +281,25 @@ export const componentReadings: Record<string, { reading: RecordReading; parts?:
 };
 
 /** The links of a space. A link to the space itself is one from another space, which has it in its own list. */
-const links: PartReading = {
+const links: Reading = {
   fields: field('linkedParticipatorySpaces', ['id', 'name', 'toType', field('participatorySpace', 'id')]),
-  read(value, { reference: from }, world) {
+  read(value, world, { reference: own }) {
     for (const { name, toType, participatorySpace, ...link } of present(itemsAt(value, 'linkedParticipatorySpaces'))) {
       const [id, target] = [idOf(link), idOf(participatorySpace)];
       if (id === undefined || target === undefined) continue;
       const to = referenceTo(textOf(toType).includes('Assembly') ? 'assemblies' : 'processes', target);
-      if (to !== from) world.put('spaceLinks', { id, from, to, name });
+      if (to !== own) world.put('spaceLinks', { id, from: own, to, name });
     }
   },
 };
 
-const accessMode = (convert: (mode: string) => unknown): ValueReading =>
-  scalar('accessMode', (mode) => (typeof mode === 'string' ? convert(mode) : undefined));
+const accessMode = (convert: (mode: string) => unknown): Reading =>
+  from('accessMode', (mode) => (typeof mode === 'string' ? convert(mode) : undefined));
+/** A draft, which administrators see, has an error at the time of its publication. */
+const publishedAt: Reading = {
+  fields: 'publishedAt',
+  read: ({ publishedAt: time }) => (time instanceof FieldError ? null : time),
+};
 const ofSpace = [attachments, attachmentCollections, followers, links];
 
 /** How the spaces of a kind are read: the fields of the query type with all of them and with one, and that of their components. */
@@ -322,6 +312,7 @@ export const spaceReadings = [
       {
         restricted: accessMode((mode) => mode === 'RESTRICTED'),
         groupId: reference('participatoryProcessGroup'),
+        publishedAt,
       },
       nested('steps', readingOf('steps')),
       ...ofSpace,
@@ -330,32 +321,36 @@ export const spaceReadings = [
   {
     many: 'assemblies',
     one: 'assembly',
-    reading: readingOf('assemblies', { access: accessMode((mode) => mode.toLowerCase()) }, ...ofSpace, versions),
+    reading: readingOf(
+      'assemblies',
+      { access: accessMode((mode) => mode.toLowerCase()), publishedAt },
+      ...ofSpace,
+      versions,
+    ),
   },
 ];
 
 export const processGroup = readingOf('processGroups');
-export const staticPageTopic = readingOf('staticPageTopics', { weight: null });
+export const staticPageTopic = readingOf('staticPageTopics');
 export const staticPage = readingOf('staticPages', {
-  weight: null,
   slug: {
     fields: 'url',
     read: (value) => /\/pages\/([^/?#]+)/.exec(textOf(value['url']))?.[1] ?? `page-${idOf(value)}`,
   },
 });
 
-const ofBlockedUser: PartReading = { fields: ['userId', 'about'], read: () => undefined };
 export const userModeration = readingOf(
   'userModerations',
-  { userId: null },
+  {},
   nested('reports', readingOf('userReports')),
-  ofBlockedUser,
+  from('userId'),
+  from('about'),
 );
 
 export const verifiedBadge = 'verified-badge';
-const badges: PartReading = {
+const badges: Reading = {
   fields: field('badges', ['name', 'score']),
-  read(value, { id: userId }, world) {
+  read(value, world, { id: userId }) {
     for (const { name: badgeName, score } of present(itemsAt(value, 'badges')))
       world.add('badgeScores', { userId, badgeName, value: score });
   },
@@ -364,12 +359,8 @@ const badges: PartReading = {
 export const profile = readingOf(
   'users',
   {
-    nickname: scalar('nickname', (value) => (typeof value === 'string' ? value.replace(/^@/, '') : undefined)),
-    avatar: {
-      fields: 'avatarUrl',
-      read: (value, world) =>
-        /default-avatar/.test(textOf(value['avatarUrl'])) ? null : file('avatarUrl').read(value, world),
-    },
+    nickname: from('nickname', (value) => (typeof value === 'string' ? value.replace(/^@/, '') : undefined)),
+    avatar: from('avatarUrl', (url) => (/default-avatar/.test(textOf(url)) ? null : fileOf(url))),
     officializedAt: {
       fields: ['badge', 'createdAt'],
       read: ({ badge, createdAt }) => (badge === verifiedBadge ? createdAt : undefined),

@@ -2,7 +2,7 @@ import { textOf, valueAt } from '../../client/json-value.ts';
 import { isJsonObject } from '../../json-object.ts';
 import { findReferenceField, kinds } from '../../records/kinds.ts';
 import type { Kind, RecordReference } from '../../records/records.ts';
-import { type Field, type Fields, field, select, translations } from './query.ts';
+import { type Field, type Fields, field, select } from './query.ts';
 import { type ImportedRecord, type WorldBuilder, deletedUser, referenceTo } from './world-builder.ts';
 
 /** An object of a response. In the place of a value that an error took, it has a FieldError. */
@@ -40,31 +40,49 @@ export const idOf = (value: unknown): number | undefined => idIn(valueAt(value, 
 export const limitCount = (value: unknown, maximum: number): number =>
   typeof value === 'number' && value > 0 ? Math.min(Math.trunc(value), maximum) : 0;
 
-/** How one field of a record comes from an object of the API. */
-export interface ValueReading {
-  fields: Fields;
-  /** Returns undefined if the API does not show it. */
-  read(value: Json, world: WorldBuilder): unknown;
+/** A record of which more is read, and where it is. */
+export interface Owner {
+  kind: Kind;
+  id: number;
+  reference: RecordReference;
+  /** The space, the user or the like in which it is, or which it is itself. */
+  top: RecordReference;
+  /** The component in which it is. */
+  component: number | undefined;
 }
 
-/** A scalar, which the API may write differently. */
-export const scalar = (
+export function ownerOf(kind: Kind, id: number, above?: Owner): Owner {
+  const reference = referenceTo(kind, id);
+  return {
+    kind,
+    id,
+    reference,
+    top: above?.top ?? reference,
+    component: kind === 'components' ? id : above?.component,
+  };
+}
+
+/** How a part of the object of a record is read: the value of one of its fields, or other records, such as its comments. */
+export interface Reading {
+  fields: Fields;
+  /** Returns the value of the field; undefined if the API does not show it. */
+  read(value: Json, world: WorldBuilder, owner: Owner): unknown;
+}
+
+/** A value from a field of the API; `of` is what is read of an object. */
+export const from = <T = unknown>(
   name: string,
-  convert = (value: unknown, _world: WorldBuilder): unknown => value,
-): ValueReading => ({
-  fields: name,
-  read: ({ [name]: value }, world) =>
+  convert: (value: unknown, world: WorldBuilder) => T | undefined = (value) => value as T,
+  of?: Fields,
+) => ({
+  fields: of === undefined ? name : field(name, of),
+  read: ({ [name]: value }: Json, world: WorldBuilder): T | undefined =>
     value === undefined || value instanceof FieldError ? undefined : convert(value, world),
 });
 
-/** A text in several locales. */
-export const texts = (name: string): ValueReading => ({
-  fields: field(name, translations),
-  read: (value, world) => textsOf(value[name], world.locale),
-});
-
-export function textsOf(value: unknown, locale: string): unknown {
-  if (value === undefined || value === null) return value;
+/** A text in several locales, which some types have in one locale only. */
+export function textsOf(value: unknown, { locale }: WorldBuilder): unknown {
+  if (value === null) return null;
   if (typeof value === 'string') return { [locale]: value };
   const list = valueAt(value, ['translations']);
   if (!Array.isArray(list)) return undefined;
@@ -72,16 +90,13 @@ export function textsOf(value: unknown, locale: string): unknown {
 }
 
 /** The id of the record that a field shows. */
-export const reference = (name: string): ValueReading => ({
-  fields: field(name, 'id'),
-  read: ({ [name]: value }) => (value === null ? null : idOf(value)),
-});
+export const reference = (name: string) => from(name, (value) => (value === null ? null : idOf(value)), 'id');
+
+const uniqueIds = <T>(list: unknown, read: (each: T) => number | undefined): number[] | undefined =>
+  Array.isArray(list) ? [...new Set(present(list.map(read)))] : undefined;
 
 /** The ids of the records that a field lists. */
-export const references = (name: string): ValueReading => ({
-  fields: field(name, 'id'),
-  read: (value) => (Array.isArray(value[name]) ? [...new Set(present(itemsAt(value, name).map(idOf)))] : undefined),
-});
+export const references = (name: string) => from(name, (list) => uniqueIds(list, idOf), 'id');
 
 const person = ['__typename', 'id', 'name', 'nickname', 'badge'];
 
@@ -96,7 +111,7 @@ export function notePerson(value: Json, world: WorldBuilder): number | undefined
 }
 
 /** The user of a field; an error in their place means that they are deleted. */
-export const user = (name: string): ValueReading => ({
+export const user = (name: string): Reading => ({
   fields: field(name, person),
   read({ [name]: found }, world) {
     if (found instanceof FieldError) return deletedUser;
@@ -106,13 +121,12 @@ export const user = (name: string): ValueReading => ({
 });
 
 /** The users whom a field lists. */
-export const users = (name: string) => ({
-  fields: field(name, person),
-  read: (value: Json, world: WorldBuilder): number[] | undefined =>
-    Array.isArray(value[name])
-      ? [...new Set(present(itemsAt(value, name).map((each) => (each ? notePerson(each, world) : deletedUser))))]
-      : undefined,
-});
+export const users = (name: string) =>
+  from(
+    name,
+    (list, world) => uniqueIds(list, (each) => (objectOf(each) ? notePerson(each as Json, world) : deletedUser)),
+    person,
+  );
 
 const contentTypes: Record<string, string> = {
   gif: 'image/gif',
@@ -135,19 +149,13 @@ export function fileNameOf(url: string): string | undefined {
   }
 }
 
-/** A file whose URL a field shows. Its size is unknown. */
-export const file = (name: string): ValueReading =>
-  scalar(name, (url) => {
-    if (typeof url !== 'string' || url === '') return null;
-    const fileName = fileNameOf(url) ?? 'file';
-    const ending = fileName.split('.').at(-1)!.toLowerCase();
-    return { name: fileName, contentType: contentTypes[ending] ?? 'application/octet-stream', bytes: 0 };
-  });
-
-const coordinate = (name: string): ValueReading => ({
-  fields: field('coordinates', ['latitude', 'longitude']),
-  read: (value) => valueAt(value['coordinates'], [name]),
-});
+/** The file at a URL. Its size is unknown. */
+export function fileOf(url: unknown) {
+  if (typeof url !== 'string' || url === '') return null;
+  const name = fileNameOf(url) ?? 'file';
+  const ending = name.split('.').at(-1)!.toLowerCase();
+  return { name, contentType: contentTypes[ending] ?? 'application/octet-stream', bytes: 0 };
+}
 
 /** The schema of a field of a kind, as far as the import needs it. */
 export interface FieldSchema {
@@ -169,30 +177,16 @@ export const schemaOf = (kind: Kind) =>
   kinds[kind].schema as unknown as { properties: Record<string, FieldSchema>; required: string[] };
 
 /** How a field of a kind is read if nothing else is said: from the field of the API with its name. */
-function defaultReading(name: string, schema: FieldSchema): ValueReading | undefined {
-  if (schema.organizationLocales) return texts(name);
-  if (name === 'latitude' || name === 'longitude') return coordinate(name);
+function defaultReading(name: string, schema: FieldSchema): Reading | undefined {
+  if (schema.organizationLocales) return from(name, textsOf);
+  if (name === 'latitude' || name === 'longitude')
+    return from('coordinates', (value) => valueAt(value, [name]), ['latitude', 'longitude']);
   if (schema.references) return (schema.references === 'users' ? user : reference)(name.replace(/Id$/, ''));
   const plural = name.replace(/Ids$/, 's').replace(/ys$/, 'ies');
   if (schema.items?.references) return (schema.items.references === 'users' ? users : references)(plural);
-  if (schema.properties && 'contentType' in schema.properties) return file(name);
+  if (schema.properties && 'contentType' in schema.properties) return from(name, fileOf);
   // Other objects and lists are never fields of the API.
-  return schema.type === 'object' || schema.type === 'array' ? undefined : scalar(name);
-}
-
-/** A record of which more is read. */
-export interface Owner {
-  kind: Kind;
-  id: number;
-  reference: RecordReference;
-}
-
-export const ownerOf = (kind: Kind, id: number): Owner => ({ kind, id, reference: referenceTo(kind, id) });
-
-/** What else is read of the object of a record, such as its comments. */
-export interface PartReading {
-  fields: Fields;
-  read(value: Json, owner: Owner, world: WorldBuilder): void;
+  return schema.type === 'object' || schema.type === 'array' ? undefined : from(name);
 }
 
 /** How the records of a kind are read. */
@@ -206,24 +200,13 @@ export interface RecordReading {
   read(value: Json, world: WorldBuilder, owner?: Owner, known?: Json): ImportedRecord | undefined;
 }
 
-/** What the store keeps for itself, what only its users know, and what the place of a record tells. */
-const unshown = new Set(
-  `id changes deletedAt derivedProgress isAnswerUnpublished admin key secret token email password blocked unconfirmed
-  componentId agendaId processId assemblyId resultId budgetId questionnaireId questionnaireFor attachedTo collectionFor
-  collectionId item commentable userModerationId reservedSlots`.split(/\s+/),
-);
-
 /**
- * Creates the reading of a kind: every field of the kind comes from the field of the API with its name, except for those that `values`
- * says otherwise; null is for fields that the API does not have.
+ * Creates the reading of a kind: every field of the kind comes from the field of the API with its name, if there is one, except for
+ * those that `values` says otherwise.
  */
-export function readingOf(
-  kind: Kind,
-  values: Record<string, ValueReading | null> = {},
-  ...parts: PartReading[]
-): RecordReading {
-  const readings = Object.entries(schemaOf(kind).properties).flatMap(([name, schema]): [string, ValueReading][] => {
-    const reading = values[name] === undefined && !unshown.has(name) ? defaultReading(name, schema) : values[name];
+export function readingOf(kind: Kind, values: Record<string, Reading> = {}, ...parts: Reading[]): RecordReading {
+  const readings = Object.entries(schemaOf(kind).properties).flatMap(([name, schema]): [string, Reading][] => {
+    const reading = values[name] ?? defaultReading(name, schema);
     return reading ? [[name, reading]] : [];
   });
   return {
@@ -232,16 +215,10 @@ export function readingOf(
     read(value, world, owner, known = {}) {
       const id = idOf(value);
       if (id === undefined) return undefined;
-      const shown = readings
-        .map(([name, reading]) => [name, reading.read(value, world)])
-        .filter(([, each]) => !(each instanceof FieldError));
-      const record = world.put(kind, {
-        ...Object.fromEntries(shown),
-        ...(owner && belongsTo(kind, owner)),
-        ...known,
-        id,
-      });
-      for (const part of parts) part.read(value, ownerOf(kind, id), world);
+      const own = ownerOf(kind, id, owner);
+      const shown = Object.fromEntries(readings.map(([name, reading]) => [name, reading.read(value, world, own)]));
+      const record = world.put(kind, { ...shown, ...(owner && belongsTo(kind, owner)), ...known, id });
+      for (const part of parts) part.read(value, world, own);
       return record;
     },
   };
@@ -254,9 +231,9 @@ export function belongsTo(kind: Kind, owner: Owner): Json {
 }
 
 /** The records in the list of a field, or the record of a field, which belong to the record above. */
-export const nested = (name: string, reading: RecordReading): PartReading => ({
+export const nested = (name: string, reading: RecordReading): Reading => ({
   fields: field(name, reading.fields),
-  read(value, owner, world) {
+  read(value, world, owner) {
     const found = Array.isArray(value[name]) ? itemsAt(value, name) : [objectOf(value[name])];
     for (const each of present(found)) reading.read(each, world, owner);
   },

@@ -19,15 +19,8 @@ import { defaultDecidimDialect, suiteDialectByName, suiteDialects } from '../../
 import { CommandError, exitCodes } from '../../errors.ts';
 import { TargetSchema } from './query.ts';
 
-/** The reason with which an import stops when the user interrupts it. */
-export class InterruptedError extends CommandError {
-  constructor() {
-    super('interrupted', exitCodes.interrupted);
-  }
-}
-
-/** The reason with which an import stops when the deployment does not answer, or refuses to. */
-export class OutageError extends CommandError {}
+/** The reason with which an import stops: the user interrupts it, or the deployment does not answer or refuses to. */
+export class StopError extends CommandError {}
 
 export interface SourceOptions extends Pick<RetryOptions, 'firstWaitMs' | 'onWait'> {
   /** The deployment; it limits the rate of requests. */
@@ -44,8 +37,13 @@ export class Source {
   readonly #send: (request: TargetRequest) => Promise<TargetResponse>;
 
   constructor(readonly options: SourceOptions) {
-    const { onWait, firstWaitMs, signal } = options;
-    this.#send = withRetries((request) => this.#attempt(request), { maxAttempts: 8, onWait, firstWaitMs, signal });
+    const { target, onWait, firstWaitMs, signal } = options;
+    const send = async (request: TargetRequest) => {
+      signal.throwIfAborted();
+      this.sent += 1;
+      return target.send(request);
+    };
+    this.#send = withRetries(send, { maxAttempts: 8, onWait, firstWaitMs, signal });
   }
 
   /** The status, and the data and errors, of a query; see `request`. */
@@ -54,7 +52,7 @@ export class Source {
     const response = await this.request(graphqlRequest(query, {}, await target.authorizationHeaders(actor)));
     const { status, json, location } = response;
     if (status === 401 || status === 403)
-      throw new OutageError(
+      throw new StopError(
         `${target.url} refuses the request: ${describeResponse(response)}. A token comes from the variable that --token-env names.`,
         exitCodes.unreachable,
       );
@@ -62,27 +60,20 @@ export class Source {
     return { status, json };
   }
 
-  /** Sends a request; rejects with an InterruptedError or an OutageError. */
+  /** Sends a request; rejects with a StopError. */
   async request(request: TargetRequest): Promise<TargetResponse> {
     try {
       const response = await this.#send(request);
       if (response.status === 429 || response.status === 503) throw this.#unreachable(describeResponse(response));
       return response;
     } catch (error) {
-      if (this.options.signal.aborted) throw new InterruptedError();
+      if (this.options.signal.aborted) throw new StopError('interrupted', exitCodes.interrupted);
       throw error instanceof NoResponseError ? this.#unreachable(error.message) : error;
     }
   }
 
-  async #attempt(request: TargetRequest): Promise<TargetResponse> {
-    const { target, signal } = this.options;
-    signal.throwIfAborted();
-    this.sent += 1;
-    return target.send(request);
-  }
-
-  #unreachable(reason: string): OutageError {
-    return new OutageError(`${this.options.target.url} is unreachable: ${reason}`, exitCodes.unreachable);
+  #unreachable(reason: string): StopError {
+    return new StopError(`${this.options.target.url} is unreachable: ${reason}`, exitCodes.unreachable);
   }
 }
 

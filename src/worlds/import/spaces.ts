@@ -1,42 +1,34 @@
 import { textOf, valueAt } from '../../client/json-value.ts';
 import { CommandError, exitCodes } from '../../errors.ts';
 import { localeOf } from './organization.ts';
-import { type Field, field, on, select, translations } from './query.ts';
-import { type Reader, UnreadableError } from './reader.ts';
-import {
-  FieldError,
-  type Json,
-  belongsTo,
-  idOf,
-  itemsAt,
-  objectOf,
-  ownerOf,
-  present,
-  textsOf,
-} from './record-reading.ts';
-import { componentReadings, spaceReadings } from './readings.ts';
+import { field, on, select } from './query.ts';
+import { type Reader, UnreadableError, idArgs, objectsIn } from './reader.ts';
+import { type Json, type Owner, idOf, itemsAt, objectOf, ownerOf, present } from './record-reading.ts';
+import { component, componentReadings, spaceReadings } from './readings.ts';
 import type { WorldBuilder } from './world-builder.ts';
 
 /** A space of the deployment, and how it is read. */
 export type FoundSpace = (typeof spaceReadings)[number] & { id: number; slug: string };
 
 /** A component to read. */
-export type FoundComponent = (typeof componentReadings)[string] & { id: number; type: string };
+export type FoundComponent = (typeof componentReadings)[string] & { own: Owner; type: string };
 
-/** Finds the spaces with these slugs, all if there are none, and the default locale, which is in the URLs. */
+/** Finds the spaces with these slugs, all if there are none, and what URLs show: the host and the default locale. */
 export async function findSpaces(reader: Reader, world: WorldBuilder, slugs: readonly string[]): Promise<FoundSpace[]> {
   const all: FoundSpace[] = [];
+  const urls: string[] = [];
   for (const each of spaceReadings) {
     const { many, reading } = each;
     const fields = select('id', 'slug', 'url', field('components', 'url'));
-    const data = await reader.readParts(reading.kind, fields, (of) => field(many, of));
-    for (const value of present(itemsAt(data, many))) {
+    for (const value of await reader.readList(reading.kind, many, fields)) {
       const id = idOf(value);
       if (id !== undefined) all.push({ ...each, id, slug: textOf(value['slug']) || `${reading.kind}-${id}` });
-      world.urls.push(...[value, ...present(itemsAt(value, 'components'))].map(({ url }) => textOf(url)));
+      urls.push(...[value, ...present(itemsAt(value, 'components'))].map(({ url }) => textOf(url)));
     }
   }
-  world.locale = world.urls.map(localeOf).find((locale) => locale !== undefined) ?? world.locale;
+  world.locale = urls.map(localeOf).find((locale) => locale !== undefined) ?? world.locale;
+  const url = urls.find((each) => URL.canParse(each));
+  if (url !== undefined) world.organization['host'] = new URL(url).hostname;
   const unknown = slugs.filter((slug) => !all.some((each) => each.slug === slug));
   if (unknown.length === 0) return slugs.length === 0 ? all : all.filter(({ slug }) => slugs.includes(slug));
   throw new CommandError(
@@ -47,17 +39,8 @@ export async function findSpaces(reader: Reader, world: WorldBuilder, slugs: rea
 
 /** The settings of components that lists can be filtered by, with the filters. */
 const filters = { commentsEnabled: 'withCommentsEnabled', mapsEnabled: 'withGeolocationEnabled' };
-const componentFields = [
-  '__typename',
-  'id',
-  'weight',
-  'visible',
-  'createdAt',
-  'updatedAt',
-  field('name', translations),
-];
 const components = [
-  field('components', componentFields),
+  field('components', ['__typename', component.fields]),
   ...Object.entries(filters).map(([alias, filter]) => ({
     ...field('components', 'id', { filter: `{ ${filter}: true }` }),
     alias,
@@ -66,56 +49,32 @@ const components = [
 
 /** Adds a space and its components. Returns those components whose records a world can have. */
 export async function readSpace(reader: Reader, world: WorldBuilder, space: FoundSpace): Promise<FoundComponent[]> {
-  const { id, slug, reading } = space;
-  const value = await readSpaceObject(reader, space);
-  if (
-    !value ||
-    !reading.read(value, world, undefined, { slug, ...(value['isDraft'] === true && { publishedAt: null }) })
-  ) {
+  const { id, slug, one, reading } = space;
+  const fields = select('id', reading.fields, components);
+  const value = await reader.readObject(reading.kind, [field(one, [], idArgs(id))], fields);
+  if (!value || !reading.read(value, world, undefined, { slug })) {
     reader.miss(reading.kind, undefined, 'the deployment does not show it');
     return [];
   }
   const listed = itemsAt(value, 'components');
   const hidden = listed.filter((each) => !each).length;
   if (hidden > 0) reader.miss('components', undefined, 'they are only for the members of their space', hidden);
-  const settings = Object.keys(filters).flatMap((name) =>
-    Array.isArray(value[name]) ? [{ name, ids: new Set(itemsAt(value, name).map(idOf)) }] : [],
-  );
+  const owner = ownerOf(reading.kind, id);
   return present(listed).flatMap((each) => {
-    const [componentId, type] = [idOf(each), textOf(each['__typename'])];
-    if (componentId === undefined) return [];
-    if (!Object.hasOwn(componentReadings, type)) {
-      reader.miss('components', undefined, `a world cannot have components of the type ${type}`);
-      return [];
-    }
-    const { weight, createdAt, updatedAt, visible } = each;
-    world.put('components', {
-      id: componentId,
-      ...belongsTo('components', ownerOf(reading.kind, id)),
-      kind: type.toLowerCase(),
-      name: textsOf(each['name'], world.locale) ?? {},
-      weight: typeof weight === 'number' ? weight : 0,
-      createdAt: createdAt ?? undefined,
-      updatedAt: updatedAt ?? undefined,
-      ...(visible === false && { hiddenFromMenu: true }),
-      settings: Object.fromEntries(settings.map(({ name, ids }) => [name, ids.has(componentId)])),
-    });
-    return [{ ...componentReadings[type]!, id: componentId, type }];
+    const type = textOf(each['__typename']);
+    const known = Object.hasOwn(componentReadings, type) ? componentReadings[type] : undefined;
+    if (!known) reader.miss('components', undefined, `a world cannot have components of the type ${type}`);
+    const settings = settingsOf(each, value);
+    const record = known && component.read(each, world, owner, { settings });
+    return record ? [{ ...known, own: ownerOf('components', record.id, owner), type }] : [];
   });
 }
 
-/** Reads a space. One that is not published, which administrators see, has an error at the time of publication. */
-async function readSpaceObject(reader: Reader, { one, id, reading }: FoundSpace): Promise<Json | undefined> {
-  const fields = select(reading.fields, components);
-  const read = async (of: Field[]) =>
-    (await reader.readParts(reading.kind, of, (part) => field(one, part, idArgs(id))))[one];
-  const found = await read(fields);
-  if (!(found instanceof FieldError) || found.at !== 'publishedAt') return objectOf(found);
-  const draft = objectOf(await read(fields.filter(({ name }) => name !== 'publishedAt')));
-  return draft && { ...draft, isDraft: true };
+/** The settings of a component, by the lists of its space that have it. */
+function settingsOf({ id }: Json, space: Json): Json {
+  const shown = Object.keys(filters).filter((name) => Array.isArray(space[name]));
+  return Object.fromEntries(shown.map((name) => [name, itemsAt(space, name).some((each) => each?.['id'] === id)]));
 }
-
-const idArgs = (id: number) => ({ id: `"${id}"` });
 
 /** The page size at which reading begins; a server that finds the query too large makes it smaller. */
 const firstPageSize = 25;
@@ -132,66 +91,63 @@ export class ComponentReader {
   ) {}
 
   /** Reads a component, and all its records. One that the deployment lists and does not show is a draft. */
-  async read(component: FoundComponent): Promise<void> {
+  async read(found: FoundComponent): Promise<void> {
     const { reader, world } = this;
-    const { id, type, parts = [], reading } = component;
-    const own = parts.map(({ fields }) => on(type, fields));
-    const { component: value } = await reader.readParts('components', select('id', 'publishedAt', own), (of) =>
-      field('component', of, idArgs(id)),
+    const { own, type, parts = [], reading } = found;
+    const { id } = own;
+    const fields = select(
+      'id',
+      'publishedAt',
+      on(
+        type,
+        parts.map((each) => each.fields),
+      ),
     );
-    const found = objectOf(value);
-    world.put('components', { id, publishedAt: found ? (found['publishedAt'] ?? undefined) : null });
-    if (!found) return reader.miss(reading.kind, undefined, `component ${id} is not published`);
-    for (const part of parts) part.read(found, ownerOf('components', id), world);
+    const value = await reader.readObject('components', [field('component', [], idArgs(id))], fields);
+    world.put('components', { id, publishedAt: value ? (value['publishedAt'] ?? undefined) : null });
+    if (!value) return reader.miss(reading.kind, undefined, `component ${id} is not published`);
+    for (const part of parts) part.read(value, world, own);
     let after: string | undefined;
-    do after = await this.#readPage(component, after);
+    do after = await this.#readPage(found, after);
     while (after !== undefined);
   }
 
   /** Reads the page after a cursor. Returns the cursor of the next one. */
-  async #readPage(component: FoundComponent, after: string | undefined): Promise<string | undefined> {
-    const { id, type, reading } = component;
+  async #readPage(found: FoundComponent, after: string | undefined): Promise<string | undefined> {
+    const { own, type, reading } = found;
     const { reader, world } = this;
     const { kind, fields } = reading;
-    const one = kind.slice(0, -1);
     const size = this.#pageSizes.get(type) ?? firstPageSize;
-    const inComponent = (of: Field) => field('component', ['id', on(type, of)], idArgs(id));
+    const inComponent = [field('component', [], idArgs(own.id)), on(type, [])];
     const args = { first: String(size), ...(after !== undefined && { after: JSON.stringify(after) }) };
     const pageInfo = field('pageInfo', ['hasNextPage', 'endCursor']);
+    const page = [...inComponent, field(kind, [pageInfo], args)];
+    const place = [...page, field('nodes', 'id')];
+    const placeOf = (record: number) => [...inComponent, field(kind.slice(0, -1), [], idArgs(record))];
     try {
-      const { items, data } = await reader.readList({
-        kind,
-        fields,
-        list: (of) => inComponent(field(kind, [pageInfo, field('nodes', of)], args)),
-        itemsOf: (found) => valueAt(found, ['component', kind, 'nodes']),
-        one: {
-          of: (record, of) => inComponent(field(one, of, idArgs(record))),
-          in: (found) => valueAt(found, ['component', one]),
-        },
-        isWhole: size <= 1,
-      });
-      for (const each of present(items)) reading.read(each, world, ownerOf('components', id));
+      const data = await reader.readAll({ kind, place, placeOf, canBeSmaller: size > 1 }, fields);
+      const items = objectsIn(data, place).map(objectOf);
+      for (const each of present(items)) reading.read(each, world, own);
       const unreadable = items.filter((each) => !each).length;
       if (unreadable > 0) reader.miss(kind, undefined, 'moderators have hidden it, or it cannot be read', unreadable);
       // What was refused is known now.
       if (size === 1) this.#pageSizes.set(type, sizeAfterFailure);
-      return nextCursor(valueAt(data, ['component', kind, 'pageInfo']));
+      return nextCursor(objectsIn(data, page));
     } catch (error) {
       if (!(error instanceof UnreadableError)) throw error;
       if (size > 1) {
-        this.#pageSizes.set(type, Math.max(1, Math.floor(size * error.share)));
-        return this.#readPage(component, after);
+        this.#pageSizes.set(type, Math.floor(size / 2));
+        return this.#readPage(found, after);
       }
       reader.miss(kind, undefined, error.message);
       this.#pageSizes.set(type, sizeAfterFailure);
-      const data = await reader.readParts(kind, [pageInfo], (of) => inComponent(field(kind, of, args)));
-      return nextCursor(valueAt(data, ['component', kind, 'pageInfo']));
+      return nextCursor([await reader.readObject(kind, page, [pageInfo])]);
     }
   }
 }
 
-/** The cursor of the next page; undefined for the last one. */
-function nextCursor(pageInfo: unknown): string | undefined {
-  const { endCursor, hasNextPage } = objectOf(pageInfo) ?? {};
+/** The cursor of the page after one; undefined for the last one. */
+function nextCursor([connection]: unknown[]): string | undefined {
+  const { endCursor, hasNextPage } = objectOf(valueAt(connection, ['pageInfo'])) ?? {};
   return hasNextPage === true && typeof endCursor === 'string' ? endCursor : undefined;
 }

@@ -1,18 +1,14 @@
-import { valueAt } from '../../client/json-value.ts';
+import { classNameOf } from '../../dialects/decidim/schema.ts';
 import { parseRecordReference } from '../../records/kinds.ts';
-import type { RecordReference } from '../../records/records.ts';
-import { type Field, field, on } from './query.ts';
-import { FieldError, ownerOf } from './record-reading.ts';
-import { type Reader, UnreadableError } from './reader.ts';
+import type { Kind, RecordReference } from '../../records/records.ts';
+import { field, on } from './query.ts';
+import { ownerOf } from './record-reading.ts';
+import { type Reader, UnreadableError, idArgs, objectsIn } from './reader.ts';
 import { commentFields, readComments } from './readings.ts';
 import type { WorldBuilder } from './world-builder.ts';
 
 /** Runs steps, which the report names if the import stops before they are finished. */
-export type RunSteps = <T>(
-  steps: readonly T[],
-  nameOf: (step: T) => string,
-  run: (step: T) => Promise<void>,
-) => Promise<void>;
+export type RunSteps = (steps: readonly (readonly [name: string, run: () => Promise<void>])[]) => Promise<void>;
 
 /**
  * Reads the comments that the lists of records do not have: replies deeper than a query may ask for, and the comments on
@@ -21,39 +17,29 @@ export type RunSteps = <T>(
 export async function readOpenThreads(reader: Reader, world: WorldBuilder, runSteps: RunSteps): Promise<void> {
   const read = new Set<RecordReference>();
   while (world.openThreads.size > 0) {
-    const threads = [...world.openThreads].filter(([reference]) => !read.has(reference));
-    for (const [reference] of threads) read.add(reference);
+    const threads = [...world.openThreads].filter((reference) => !read.has(reference));
+    for (const reference of threads) read.add(reference);
     world.openThreads.clear();
     await runSteps(
-      threads,
-      ([reference]) => `the comments on ${reference}`,
-      ([reference, className]) => readThread(reader, world, reference, className),
+      threads.map((reference) => [`the comments on ${reference}`, () => readThread(reader, world, reference)]),
     );
   }
 }
 
-async function readThread(reader: Reader, world: WorldBuilder, reference: RecordReference, className: string) {
-  const argumentsOf = (id: number, type: string) => ({
-    id: `"${id}"`,
-    type: JSON.stringify(type),
-    locale: JSON.stringify(world.locale),
-    toggleTranslations: 'false',
-  });
-  const { kind, id: ownId } = parseRecordReference(reference);
-  const list = (of: Field[]) => field('commentable', field('comments', of), argumentsOf(ownId, className));
-  const one = (id: number, of: Field[]) =>
-    field('commentable', on('Comment', of), argumentsOf(id, 'Decidim::Comments::Comment'));
-  try {
-    const { items } = await reader.readList({
-      kind: 'comments',
-      fields: commentFields,
-      list,
-      itemsOf: ({ commentable }) =>
-        commentable instanceof FieldError ? commentable : valueAt(commentable, ['comments']),
-      one: { of: one, in: ({ commentable }) => commentable },
-      isWhole: true,
+async function readThread(reader: Reader, world: WorldBuilder, reference: RecordReference) {
+  const commentable = (kind: Kind, id: number) =>
+    field('commentable', [], {
+      ...idArgs(id),
+      type: JSON.stringify(classNameOf(kind)),
+      locale: JSON.stringify(world.locale),
+      toggleTranslations: 'false',
     });
-    readComments({ comments: items }, ownerOf(kind, ownId), world);
+  const { kind, id: ownId } = parseRecordReference(reference);
+  const place = [commentable(kind, ownId), field('comments', 'id')];
+  const placeOf = (id: number) => [commentable('comments', id), on('Comment', [])];
+  try {
+    const data = await reader.readAll({ kind: 'comments', place, placeOf }, commentFields);
+    readComments({ comments: objectsIn(data, place) }, world, ownerOf(kind, ownId));
   } catch (error) {
     if (!(error instanceof UnreadableError)) throw error;
     world.deletedComments.push(reference);

@@ -119,6 +119,8 @@ test('a field at which a server of 0.31 fails costs that field of that record, a
     const reported = `${kind}: author of ${lost} not read: the server fails: Internal Server error`;
     assert.equal(failing.problems.includes(reported), lost > 0, failing.problems.join('\n'));
   }
+  const unreadable = 'users: none can be read: Cannot return null for non-nullable field Query.users';
+  assert.ok(failing.problems.includes(unreadable), failing.problems.join('\n'));
 });
 
 test('the users that can sign in to the copy can write', async (t) => {

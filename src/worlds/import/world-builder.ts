@@ -3,8 +3,8 @@ import type { Kind, RecordReference } from '../../records/records.ts';
 /** A record that is being built: what was read of it. */
 export type ImportedRecord = Record<string, unknown> & { id: number };
 
-/** The user who stands for everybody whom the deployment has deleted, until the real ids are known. */
-export const deletedUser = -1;
+/** The user who stands for everybody whom the deployment has deleted, until the real ids are known. No other number is this one. */
+export const deletedUser = Number.MIN_SAFE_INTEGER;
 
 /** What the deployment shows of a user where it names one. */
 export interface Person {
@@ -12,32 +12,24 @@ export interface Person {
   nickname?: string | undefined;
   /** What profiles show beside the name, such as `verified-badge`. */
   badge?: string | undefined;
+  /** Whether the moderators have blocked the user. */
+  blocked?: true;
+  about?: unknown;
 }
 
 /** Collects what is read. Records that the import makes up follow when all others are known, so that no id is used twice. */
 export class WorldBuilder {
   readonly records = new Map<Kind, Map<number, ImportedRecord>>();
+  /** What is known of the organization. */
+  readonly organization: Record<string, unknown> = {};
   /** Everybody who was named, by id. */
   readonly people = new Map<number, Person>();
   /** The followers of records and of their spaces, and how many follow the record itself. */
-  readonly followers = new Map<RecordReference, { ids: number[]; count: number | undefined }>();
-  /** The states of proposals by id, and those of the proposals. */
-  readonly proposalStates = new Map<number, Record<string, unknown>>();
+  readonly followers = new Map<RecordReference, { ids: number[]; space: RecordReference; count: number | undefined }>();
+  /** The states of proposals, by the ids of both. */
   readonly stateOfProposal = new Map<number, number>();
-  /** Records with comments that have to be read one by one, and the names of their types on the platform. */
-  readonly openThreads = new Map<RecordReference, string>();
-  /** What records say about their components, such as whether participants may comment. */
-  readonly hints = new Map<RecordReference, Record<string, unknown>>();
-  /** The name of the organization. */
-  organizationName: unknown;
-  /** The sign in front of costs. */
-  currency: string | undefined;
-  /** URLs of components, which show the host and the default locale. */
-  readonly urls: string[] = [];
-  /** Users whom the moderators have blocked. */
-  readonly blockedUsers = new Map<number, Record<string, unknown>>();
-  /** Users who sign in with a key. */
-  readonly apiUsers = new Set<number>();
+  /** Records with comments that have to be read one by one. */
+  readonly openThreads = new Set<RecordReference>();
   /** Whether the deployment lists the users who have a profile. */
   listsProfiles = false;
   /** The user to whom the token belongs. */
@@ -46,7 +38,16 @@ export class WorldBuilder {
   readonly deletedComments: RecordReference[] = [];
   /** The locale of texts that the API shows in one locale only. */
   locale = 'en';
+  readonly #shown = new Map<string, Set<unknown>>();
   readonly #highestIds = new Map<Kind, number>();
+
+  /** The values that the records of a component show in a field which tells something about its settings. */
+  shownIn(component: number, name: string): Set<unknown> {
+    const key = `${component} ${name}`;
+    const values = this.#shown.get(key) ?? new Set();
+    this.#shown.set(key, values);
+    return values;
+  }
 
   all(kind: Kind): ImportedRecord[] {
     return [...(this.records.get(kind)?.values() ?? [])];
@@ -65,10 +66,6 @@ export class WorldBuilder {
     ofKind.set(record.id, merged);
     this.#highestIds.set(kind, Math.max(record.id, this.#highestIds.get(kind) ?? 0));
     return merged;
-  }
-
-  addHint(reference: RecordReference, hint: Record<string, unknown>): void {
-    this.hints.set(reference, { ...this.hints.get(reference), ...hint });
   }
 
   /**

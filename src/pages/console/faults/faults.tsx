@@ -1,8 +1,9 @@
 import { type FormEvent, useState } from 'react';
 import type { NewFault } from '../../../control/faults/rule.ts';
-import { Outcome, Problem, useAction } from '../../shared/action.tsx';
+import { Outcome, useAction } from '../../shared/action.tsx';
 import { control, useControl } from '../../shared/control.ts';
 import { parseJson } from '../../shared/json.ts';
+import { Section } from '../../shared/section.tsx';
 import { Field } from '../field.tsx';
 import { describeFault } from './describe-fault.ts';
 
@@ -17,11 +18,7 @@ export function Faults() {
     action.remove(() => control('DELETE /__admin/faults/{id}', { params: { id } }), 'The fault is removed.', 'faults');
   return (
     <>
-      <section className="card" aria-labelledby="faults">
-        <h2 id="faults" tabIndex={-1}>
-          Faults
-        </h2>
-        <Problem error={error} />
+      <Section id="faults" title="Faults" error={error}>
         {data?.faults.length === 0 && (
           <p className="quiet">There are no faults: every request gets its response. Add one below.</p>
         )}
@@ -46,7 +43,7 @@ export function Faults() {
           ))}
         </ul>
         <Outcome action={action} />
-      </section>
+      </Section>
       <div className="cards">
         <CommonFaults />
         <AnyFault />
@@ -75,8 +72,7 @@ function CommonFaults() {
   const known = new Set(data?.requests.flatMap((each) => each.operationName ?? []));
   const match = operationName.trim() && { operationName: operationName.trim() };
   return (
-    <section className="card" aria-labelledby="common">
-      <h2 id="common">Common faults</h2>
+    <Section id="common" title="Common faults">
       <Field label="For the operation" hint="Its name, such as Proposals. Empty: for all requests.">
         {(props) => (
           <>
@@ -112,7 +108,7 @@ function CommonFaults() {
         ))}
       </div>
       <Outcome action={action} />
-    </section>
+    </Section>
   );
 }
 
@@ -134,8 +130,7 @@ function AnyFault() {
     );
   }
   return (
-    <section className="card" aria-labelledby="any">
-      <h2 id="any">Any other fault</h2>
+    <Section id="any" title="Any other fault">
       <form onSubmit={submit}>
         <Field
           label="Rule, as JSON"
@@ -157,6 +152,6 @@ function AnyFault() {
         </button>
         <Outcome action={action} />
       </form>
-    </section>
+    </Section>
   );
 }

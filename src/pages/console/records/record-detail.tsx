@@ -1,8 +1,9 @@
 import type { RefObject } from 'react';
 import type { LinkedRecord, RecordLink } from '../../../control/records.ts';
-import { Outcome, Problem, useAction } from '../../shared/action.tsx';
+import { Outcome, useAction } from '../../shared/action.tsx';
 import { control, useControl } from '../../shared/control.ts';
-import { kindInWords } from '../../shared/kinds.tsx';
+import { kindInWords, number } from '../../shared/kinds.tsx';
+import { Section } from '../../shared/section.tsx';
 import { Confirm } from '../confirm.tsx';
 import { hrefOf, replaceRoute } from '../route.ts';
 import { Links } from './record-table.tsx';
@@ -24,11 +25,7 @@ export function RecordDetail({ kind, id, heading }: Props) {
     replaceRoute(hrefOf(['records', kind]));
   }
   return (
-    <section aria-labelledby="place">
-      <h2 id="place" ref={heading} tabIndex={-1}>
-        {data?.title ?? `${kindInWords(kind)} ${id}`}
-      </h2>
-      <Problem error={error} />
+    <Section id="place" title={data?.title ?? `${kindInWords(kind)} ${id}`} error={error} heading={heading}>
       {data && !error && (
         <>
           <div className="row">
@@ -54,7 +51,7 @@ export function RecordDetail({ kind, id, heading }: Props) {
           </div>
         </>
       )}
-    </section>
+    </Section>
   );
 }
 
@@ -108,7 +105,7 @@ function Referrers({ kind, id, referrers }: Pick<LinkedRecord, 'referrers'> & { 
       {referrers.map(({ kind: from, field, count }) => (
         <li key={`${from} ${field}`}>
           <a href={hrefOf(['records', from], { refersTo: `${kind}/${id}`, through: field })}>{kindInWords(from)}</a>{' '}
-          {count.toLocaleString('en')}{' '}
+          {number(count)}{' '}
           <span className="quiet">
             by <code>{field}</code>
           </span>

@@ -1,8 +1,9 @@
 import { type FormEvent, type RefObject, useState } from 'react';
 import type { KindDescription } from '../../../control/records.ts';
-import { Outcome, Problem, useAction } from '../../shared/action.tsx';
+import { Outcome, useAction } from '../../shared/action.tsx';
 import { control, useControl } from '../../shared/control.ts';
 import { parseJson } from '../../shared/json.ts';
+import { Section } from '../../shared/section.tsx';
 import { Field } from '../field.tsx';
 import { RecordPicker } from '../record-picker.tsx';
 import { hrefOf } from '../route.ts';
@@ -37,11 +38,7 @@ const useKind = (kind: string) => useControl('GET /__admin/kinds/{kind}', { para
 export function NewRecord({ kind, heading }: Props) {
   const { data, error } = useKind(kind);
   return (
-    <section aria-labelledby="place">
-      <h2 id="place" ref={heading} tabIndex={-1}>
-        New record of {kind}
-      </h2>
-      <Problem error={error} />
+    <Section id="place" title={`New record of ${kind}`} error={error} heading={heading}>
       {data && (
         <RecordForm
           kind={kind}
@@ -52,7 +49,7 @@ export function NewRecord({ kind, heading }: Props) {
           save={(values) => control('POST /__admin/records/{kind}', { params: { kind }, body: values })}
         />
       )}
-    </section>
+    </Section>
   );
 }
 
@@ -63,11 +60,7 @@ export function EditRecord({ kind, id, heading }: Props & { id: string }) {
   const { data, error } = useControl('GET /__admin/records/{kind}/{id}', { params }, once);
   const record = data?.record as Values | undefined;
   return (
-    <section aria-labelledby="place">
-      <h2 id="place" ref={heading} tabIndex={-1}>
-        Edit {kind}/{id}
-      </h2>
-      <Problem error={error} />
+    <Section id="place" title={`Edit ${kind}/${id}`} error={error} heading={heading}>
       {description && record && (
         <RecordForm
           kind={kind}
@@ -78,7 +71,7 @@ export function EditRecord({ kind, id, heading }: Props & { id: string }) {
           save={(values) => control('PATCH /__admin/records/{kind}/{id}', { params, body: changesOf(record, values) })}
         />
       )}
-    </section>
+    </Section>
   );
 }
 

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useState } from 'react';
 import type { DescribedRecord, RecordLink, RecordList } from '../../../control/records.ts';
-import { Problem } from '../../shared/action.tsx';
 import { useControl } from '../../shared/control.ts';
-import { kindInWords } from '../../shared/kinds.tsx';
+import { kindInWords, number } from '../../shared/kinds.tsx';
+import { Section } from '../../shared/section.tsx';
 import { hrefOf, replaceRoute } from '../route.ts';
 
 interface Props {
@@ -23,10 +23,7 @@ export function RecordTable({ kind, query, heading }: Props) {
   const href = (changes: Record<string, string | number | null>) =>
     hrefOf(['records', kind], { ...parameters, ...changes });
   return (
-    <section aria-labelledby="place">
-      <h2 id="place" ref={heading} tabIndex={-1}>
-        {kindInWords(kind)}
-      </h2>
+    <Section id="place" title={kindInWords(kind)} error={error} heading={heading}>
       {refersTo && (
         <p>
           Only those that refer to <a href={`#records/${refersTo}`}>{refersTo}</a>
@@ -48,7 +45,6 @@ export function RecordTable({ kind, query, heading }: Props) {
           New record
         </a>
       </div>
-      <Problem error={error} />
       {data && !error && (
         <>
           <p role="status" className="quiet">
@@ -61,11 +57,9 @@ export function RecordTable({ kind, query, heading }: Props) {
           </nav>
         </>
       )}
-    </section>
+    </Section>
   );
 }
-
-const number = (value: number): string => value.toLocaleString('en');
 
 function describeCount({ count, total, records }: RecordList, query: URLSearchParams): string {
   if (total === 0) return 'There are no records of this kind yet. Create one with “New record”, or by a request.';

@@ -1,7 +1,8 @@
 import { type FormEvent, useState } from 'react';
-import { Outcome, Problem, useAction } from '../../shared/action.tsx';
+import { Outcome, useAction } from '../../shared/action.tsx';
 import { control, useControl } from '../../shared/control.ts';
 import { describeClock } from '../../shared/notices.tsx';
+import { Section } from '../../shared/section.tsx';
 import { Field } from '../field.tsx';
 
 const refreshMs = 1000;
@@ -27,9 +28,7 @@ export function Clock() {
     action.run(() => control('POST /__admin/clock/advance', { body: { by } }), describeClock);
   const follow = () => action.run(() => control('PUT /__admin/clock', { body: { mode: 'wall' } }), describeClock);
   return (
-    <section className="card" aria-labelledby="clock">
-      <h2 id="clock">Clock</h2>
-      <Problem error={error} />
+    <Section id="clock" title="Clock" error={error}>
       <p>{data && `${describeClock(data)}.`}</p>
       <p className="quiet">The times of new records and changes follow it, and so does the expiry of tokens.</p>
       <form onSubmit={stop}>
@@ -60,6 +59,6 @@ export function Clock() {
         Follow the machine
       </button>
       <Outcome action={action} />
-    </section>
+    </Section>
   );
 }

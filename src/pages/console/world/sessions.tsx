@@ -1,7 +1,8 @@
-import { Outcome, Problem, useAction } from '../../shared/action.tsx';
+import { Outcome, useAction } from '../../shared/action.tsx';
 import { control, useControl } from '../../shared/control.ts';
 import { CopyButton } from '../../shared/copy-button.tsx';
 import { session } from '../../shared/stored-value.ts';
+import { Section } from '../../shared/section.tsx';
 import { NameForm } from './name-form.tsx';
 
 /** The test sessions: they are created, linked to and deleted. The frame of the page chooses one. */
@@ -23,16 +24,12 @@ export function Sessions() {
     );
   }
   return (
-    <section className="card" aria-labelledby="sessions">
-      <h2 id="sessions" tabIndex={-1}>
-        Sessions
-      </h2>
+    <Section id="sessions" title="Sessions" error={error}>
       <p className="quiet">
         A session is a world of its own, for requests with the header <code>X-Plenum-Session</code>. It ends when nobody
         uses it for some minutes.
       </p>
       <NameForm label="Name of a new session" button="Create it" onSubmit={create} />
-      <Problem error={error} />
       {data?.sessions.length === 0 && (
         <p className="quiet">
           There are no sessions. Each test can have one of its own, so that tests can run together.
@@ -54,6 +51,6 @@ export function Sessions() {
         ))}
       </ul>
       <Outcome action={action} />
-    </section>
+    </Section>
   );
 }

@@ -1,5 +1,6 @@
-import { Outcome, Problem, useAction } from '../../shared/action.tsx';
+import { Outcome, useAction } from '../../shared/action.tsx';
 import { control, useControl } from '../../shared/control.ts';
+import { Section } from '../../shared/section.tsx';
 import { NameForm } from './name-form.tsx';
 
 /** The snapshots of the world: they are taken, restored and deleted. */
@@ -23,13 +24,9 @@ export function Snapshots() {
       () => `Returned to ${each}: its records, ids and clock.`,
     );
   return (
-    <section className="card" aria-labelledby="snapshots">
-      <h2 id="snapshots" tabIndex={-1}>
-        Snapshots
-      </h2>
+    <Section id="snapshots" title="Snapshots" error={error}>
       <p className="quiet">A snapshot holds records, ids and the clock. It stays in memory until the server ends.</p>
       <NameForm label="Name of a new snapshot" button="Take it" onSubmit={take} />
-      <Problem error={error} />
       {data?.snapshots.length === 0 && (
         <p className="quiet">There are no snapshots yet. Take one before you try something.</p>
       )}
@@ -49,6 +46,6 @@ export function Snapshots() {
         ))}
       </ul>
       <Outcome action={action} />
-    </section>
+    </Section>
   );
 }

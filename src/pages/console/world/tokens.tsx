@@ -1,7 +1,8 @@
 import { useState } from 'react';
-import { Outcome, Problem, useAction } from '../../shared/action.tsx';
+import { Outcome, useAction } from '../../shared/action.tsx';
 import { type ControlResponse, control, useControl } from '../../shared/control.ts';
 import { CopyButton } from '../../shared/copy-button.tsx';
+import { Section } from '../../shared/section.tsx';
 import { RecordPicker } from '../record-picker.tsx';
 import { hrefOf } from '../route.ts';
 
@@ -30,10 +31,7 @@ export function Tokens() {
     );
   }
   return (
-    <section className="card" aria-labelledby="tokens">
-      <h2 id="tokens" tabIndex={-1}>
-        Tokens
-      </h2>
+    <Section id="tokens" title="Tokens" error={error}>
       <RecordPicker label="User" kind="users" name="Issue a token" onPick={(user) => void issue(user)} />
       <Outcome action={action} />
       {issued && (
@@ -41,7 +39,6 @@ export function Tokens() {
           <code>{issued.token}</code> <CopyButton text={issued.token} label="the token" />
         </p>
       )}
-      <Problem error={error} />
       {data?.tokens.length === 0 && (
         <p className="quiet">
           No token is issued yet. Those from sign-in and the fixed ones of the world are not here.
@@ -65,6 +62,6 @@ export function Tokens() {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }

@@ -1,6 +1,7 @@
 import { Outcome, useAction } from '../../shared/action.tsx';
 import { control } from '../../shared/control.ts';
 import { session, useStoredValue } from '../../shared/stored-value.ts';
+import { Section } from '../../shared/section.tsx';
 import { Confirm } from '../confirm.tsx';
 import { Clock } from './clock.tsx';
 import { Sessions } from './sessions.tsx';
@@ -30,8 +31,7 @@ function Reset({ world }: { world: string }) {
       () => `${world.replace('the', 'The')} is as it was when it was loaded.`,
     );
   return (
-    <section className="card" aria-labelledby="reset">
-      <h2 id="reset">Reset {world}</h2>
+    <Section id="reset" title={`Reset ${world}`}>
       <p className="quiet">It becomes as it was when it was loaded or created.</p>
       <Confirm opener="Reset…" title={`Reset ${world}?`} name="Reset" onConfirm={() => void reset()}>
         <p>This is lost for good:</p>
@@ -44,6 +44,6 @@ function Reset({ world }: { world: string }) {
         <p>Snapshots stay, and so do the fixed tokens.</p>
       </Confirm>
       <Outcome action={action} />
-    </section>
+    </Section>
   );
 }
