@@ -179,20 +179,22 @@ describe('the pages of the server', { skip: chromiumSkipReason, timeout: 900_000
         headers: { 'content-type': 'application/json' },
         body: '{ "query": "query A { session { user { id } } }" }',
       });
+      const { page } = await open(t, '/console#faults');
+      // The panel of requests listens as long as it is open.
+      await page.goto(new URL(path, town.standIn.url).href);
+      await page.getByText('Loading').waitFor({ state: 'detached' });
+      if (name === 'explorer') {
+        await openExample(page, 'Debates');
+        await run(page);
+      }
+      if (name === 'home') {
+        await page.getByRole('button', { name: 'Send it' }).click();
+        await page.getByText('Status 200 in').waitFor();
+      }
+      if (name === 'requests') await page.getByRole('link', { name: 'A', exact: true }).first().click();
       for (const [width, colorScheme] of looks) {
-        const { page } = await open(t, '/console#faults', { width, colorScheme });
-        // The panel of requests listens as long as it is open.
-        await page.goto(new URL(path, town.standIn.url).href);
-        await page.getByText('Loading').waitFor({ state: 'detached' });
-        if (name === 'explorer') {
-          await openExample(page, 'Debates');
-          await run(page);
-        }
-        if (name === 'home') {
-          await page.getByRole('button', { name: 'Send it' }).click();
-          await page.getByText('Status 200 in').waitFor();
-        }
-        if (name === 'requests') await page.getByRole('link', { name: 'A', exact: true }).first().click();
+        await page.setViewportSize({ width, height: 900 });
+        await page.emulateMedia({ colorScheme });
         await assertAccessible(page, name === 'explorer' ? exceptions : {});
         await photograph(page, `${name}-${width}-${colorScheme}`);
       }
