@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { createTemporaryFolder, isCommandError } from '../test/support/folders.ts';
 import { otherWorldTokens, startOtherWorld } from '../test/support/other-world.ts';
-import { startProxy, startUpstream } from '../test/support/upstream-server.ts';
+import { startUpstream } from '../test/support/upstream-server.ts';
 import { type ConformanceOptions, runConformance } from './index.ts';
 import { discover } from './discover/discover.ts';
 import type { TargetFile } from '../src/client/target-file.ts';
@@ -276,24 +276,6 @@ test('stops at a limit of requests, instead of taking its responses for an answe
     isCommandError(4, 'limits requests (status 429): wait, and try again with --rate 1/s'),
   );
 });
-
-for (const [served, dialect] of [
-  ['decidim-0.32', 'decidim-0.31'],
-  ['decidim-0.31', 'decidim-0.32'],
-  ['decidim-0.30', 'decidim-0.31'],
-  ['decidim-0.31', 'decidim-0.30'],
-])
-  test(`a deployment of ${served} is refused before the first case of a run with ${dialect}`, async (t) => {
-    const server = await startOtherWorld(t, served!);
-    const url = `${await startProxy(t, server.url)}/api`;
-    await assert.rejects(
-      runConformance({ environment, timeoutMs, url, dialect, mode: 'observe' }),
-      isCommandError(2, `the dialect is ${dialect}, but the server answers like ${served}: validation knows`),
-    );
-    assert.ok(server.requests.length > 0);
-    const ofCases = server.requests.filter((each) => !each.includes('plenumPreflight') && each.includes('query'));
-    assert.deepEqual(ofCases, []);
-  });
 
 test('a deployment without sign-in is judged without credentials', async (t) => {
   const server = await startOtherWorld(t, 'decidim-0.30');

@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { isNameOfDialect } from '../src/dialects/suite-dialect.ts';
-import { suiteDialects } from '../src/dialects/dialects.ts';
+import { demoOAuthFolder } from '../src/cases/demo-world.ts';
 import { loadCases } from '../src/cases/load.ts';
+import { sendHttp } from '../src/client/http.ts';
+import type { Target } from '../src/client/target.ts';
+import { suiteDialects } from '../src/dialects/dialects.ts';
+import { isNameOfDialect } from '../src/dialects/suite-dialect.ts';
+import { startInProcessTarget } from '../src/targets/in-process.ts';
+import { startServer } from '../test/support/test-server.ts';
 import { runCases } from './index.ts';
 import type { Result } from './model.ts';
-import { startInProcessTarget } from '../src/targets/in-process.ts';
 import waivers from './waivers.json' with { type: 'json' };
 
 const leastPassed: Record<string, number> = {
@@ -16,23 +20,46 @@ const leastPassed: Record<string, number> = {
   'decidim-0.32': 600,
   'decidim-develop': 700,
 };
-for (const name of Object.keys(suiteDialects)) {
+
+const cases = loadCases();
+
+/** The cases in a random order that depends on a seed. */
+const shuffled = (seed: number) =>
+  cases
+    .map((each, index) => ({ each, key: (Math.imul(index + 1, 2_654_435_761) ^ Math.imul(seed, 40_503)) >>> 0 }))
+    .toSorted((a, b) => a.key - b.key)
+    .map(({ each }) => each);
+
+async function assertPasses(name: string, target: Target, order = cases): Promise<void> {
+  const results = await runCases(order, { target, runId: name });
+  const idsWith = (expected: Result['outcome']) =>
+    results.filter(({ outcome }) => outcome === expected).map((result) => result.id);
+  assert.deepEqual(idsWith('could not run'), []);
+  assert.deepEqual(
+    idsWith('failed'),
+    waivers
+      .filter(({ target: dialects }) => isNameOfDialect(dialects, suiteDialects[name]!))
+      .map(({ id }) => id)
+      // A release without the operation of a case needs no waiver for it.
+      .filter((id) => !idsWith('not applicable').includes(id)),
+  );
+  // A dialect may lack an operation and its cases.
+  assert.ok(idsWith('passed').length > leastPassed[name]!, String(idsWith('passed').length));
+}
+
+// A block of README.md runs the cases of the specification with a reset before each.
+test('cases are independent of each other: a random order on a server of the specification without resets', async (t) => {
+  const { url, close } = await startServer({ world: demoOAuthFolder });
+  t.after(close);
+  const { reset: _, ...target } = await startInProcessTarget();
+  t.after(() => target.close());
+  const send: Target['send'] = (request, onHeaders) => sendHttp(url, request, 5000, onHeaders);
+  await assertPasses('specification', { ...target, url, send }, shuffled(1));
+});
+
+for (const name of Object.keys(suiteDialects).filter((each) => each !== 'specification'))
   test(`the stand-in passes every case in the dialect ${name}, except those with a waiver`, async (t) => {
     const target = await startInProcessTarget({ dialect: name });
     t.after(() => target.close());
-    const results = await runCases(loadCases(), { target, runId: name });
-    const idsWith = (expected: Result['outcome']) =>
-      results.filter(({ outcome }) => outcome === expected).map((result) => result.id);
-    assert.deepEqual(idsWith('could not run'), []);
-    assert.deepEqual(
-      idsWith('failed'),
-      waivers
-        .filter(({ target: dialects }) => isNameOfDialect(dialects, suiteDialects[name]!))
-        .map(({ id }) => id)
-        // A release without the operation of a case needs no waiver for it.
-        .filter((id) => !idsWith('not applicable').includes(id)),
-    );
-    // A dialect may lack an operation and its cases.
-    assert.ok(idsWith('passed').length > leastPassed[name]!, String(idsWith('passed').length));
+    await assertPasses(name, target);
   });
-}

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, describe, test } from 'node:test';
-import { runCommand, startPlenum } from '../../test/support/process.ts';
+import { runCommand } from '../../test/support/process.ts';
 import { demoWorld } from '../../test/support/test-server.ts';
 import { serveCommand } from './commands/serve.ts';
 
@@ -84,12 +84,5 @@ describe('the log', () => {
     const lines = await logOf(t, [], (url) => send(url, { query: '{ __typename }', operationName }));
     assert.match(lines[1]!, / operation="\\u001b\[2J x status=500\\ny{70,90}…" actor=anonymous status=200 /);
     assert.equal(lines.length, 3);
-  });
-
-  test('of a process has the lines', { timeout: 60_000 }, async (t) => {
-    const plenum = startPlenum(t, ['--memory', '--port', '0']);
-    await sendSome(await plenum.waitForUrl());
-    const { stderr } = await plenum.stop();
-    assert.equal(stderr.match(/ request method=/g)?.length, 4);
   });
 });

@@ -5,11 +5,20 @@ import { type AddressInfo, createServer } from 'node:net';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { describe, test, type TestContext } from 'node:test';
-import { copyDemoWorld, editWorld, createTemporaryFolder } from '../../test/support/folders.ts';
+import { copyDemoWorld, createTemporaryFolder, editWorld, isCommandError } from '../../test/support/folders.ts';
 import { openStore } from '../../test/support/stores.ts';
 import { meetingAttributes } from '../../test/support/inputs.ts';
-import { plenumArgs, runPlenum, startProcess, startPlenum } from '../../test/support/process.ts';
-import { type GraphQLResponse, demoWorld, readOperation } from '../../test/support/test-server.ts';
+import {
+  captureCommand,
+  plenumArgs,
+  runCommand,
+  runPlenum,
+  startPlenum,
+  startProcess,
+} from '../../test/support/process.ts';
+import { type GraphQLResponse, demoWorld, readOperation, startServer } from '../../test/support/test-server.ts';
+import { worldFolder } from '../records/named-worlds.ts';
+import { createProgram } from './program.ts';
 
 const newFolder = (t: TestContext): string => join(createTemporaryFolder(t), 'data');
 
@@ -27,16 +36,26 @@ async function meetingsOf(url: string): Promise<string[]> {
   return data.component.meetings.nodes.map(({ id }: { id: string }) => id);
 }
 
-/** Asserts that a command fails with an exit code, nothing on stdout, and one line on stderr. */
-async function assertFails(t: TestContext, args: string[], code: number, line: string | RegExp): Promise<void> {
-  const result = await runPlenum(t, args);
-  assert.deepEqual([result.code, result.stdout], [code, ''], result.stderr);
-  if (typeof line === 'string') assert.equal(result.stderr, `plenum: ${line}\n`);
-  else assert.match(result.stderr, line);
-  assert.match(result.stderr, /^plenum: [^\n]+\n$/);
+/** Asserts that a command fails with an exit code and one line, before it prints anything. */
+async function assertFails(args: string[], code: number, line: string): Promise<void> {
+  const printed: string[] = [];
+  const command = runCommand(createProgram, args, { print: (text) => printed.push(text) });
+  await assert.rejects(command, isCommandError(code, line, /^[^\n]+$/));
+  assert.deepEqual(printed, []);
 }
 
-describe('the command line', { concurrency: 3, timeout: 180_000 }, () => {
+/** The address of a server that never responds, and its first connection. */
+async function startSilent(t: TestContext) {
+  const server = createServer().listen(0, '127.0.0.1');
+  t.after(() => server.close());
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    connection: once(server, 'connection'),
+  };
+}
+
+describe('the command line', { timeout: 180_000 }, () => {
   test('serve prints its URL, the tokens, and a request that works when pasted', async (t) => {
     const data = newFolder(t);
     const plenum = startPlenum(t, ['serve', '--port', '0', '--data', data]);
@@ -62,24 +81,28 @@ describe('the command line', { concurrency: 3, timeout: 180_000 }, () => {
     assert.deepEqual([code, stderr, stdout.split('\n').length], [0, '', 2]);
   });
 
+  test('the first Ctrl-C ends a process that waits for a server', async (t) => {
+    const { url, connection } = await startSilent(t);
+    const plenum = startPlenum(t, ['conform', 'init', '--url', url]);
+    await connection;
+    plenum.child.kill('SIGINT');
+    const killedAt = performance.now();
+    const { code, stderr } = await plenum.result;
+    assert.ok(performance.now() - killedAt < 2000);
+    assert.equal(code, 130, stderr);
+    assert.match(stderr, /^plenum: interrupted$/m);
+  });
+
   for (const words of [
-    ['conform', 'init'],
     ['documents', 'fixtures/documents/statistics'],
     ['schema', 'pull'],
   ])
-    test(`the first Ctrl-C ends ${words.join(' ')} that waits for a server`, async (t) => {
-      const server = createServer().listen(0, '127.0.0.1');
-      t.after(() => server.close());
-      await once(server, 'listening');
-      const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-      const plenum = startPlenum(t, [...words, '--url', url]);
-      await once(server, 'connection');
-      plenum.child.kill('SIGINT');
-      const killedAt = performance.now();
-      const { code, stderr } = await plenum.result;
-      assert.ok(performance.now() - killedAt < 2000);
-      assert.equal(code, 130, stderr);
-      assert.match(stderr, /^plenum: interrupted$/m);
+    test(`an interruption ends ${words.join(' ')} that waits for a server`, async (t) => {
+      const { url, connection } = await startSilent(t);
+      const stop = new AbortController();
+      const command = runCommand(createProgram, [...words, '--url', url], { signal: stop.signal });
+      void connection.then(() => stop.abort('SIGINT'));
+      await assert.rejects(command, isCommandError(130, 'interrupted'));
     });
 
   test('a port in use ends with 69 and creates no data folder', async (t) => {
@@ -89,7 +112,7 @@ describe('the command line', { concurrency: 3, timeout: 180_000 }, () => {
     const { port } = taken.address() as AddressInfo;
     const data = newFolder(t);
     const line = `port ${port} of 127.0.0.1 is in use; choose another with --port, or 0 for any`;
-    await assertFails(t, ['serve', '--port', String(port), '--data', data], 69, line);
+    await assertFails(['serve', '--port', String(port), '--data', data], 69, line);
     assert.equal(existsSync(data), false);
   });
 
@@ -98,8 +121,11 @@ describe('the command line', { concurrency: 3, timeout: 180_000 }, () => {
     [['serve', '--port', 'postgres://host/db?password=secret'], 2],
     [['world', 'check', '--world', 'postgres://me:sec/secret@host/db'], 2],
   ] as const)
-    test(`no message repeats the password of a URL: ${args.join(' ')}`, (t) =>
-      assertFails(t, [...args], code, /^(?!.*secret)plenum: .*\*\*\*/));
+    test(`one line says what is wrong, without the password of a URL: ${args.join(' ')}`, async (t) => {
+      const result = await runPlenum(t, [...args]);
+      assert.deepEqual([result.code, result.stdout], [code, ''], result.stderr);
+      assert.match(result.stderr, /^(?!.*secret)plenum: .*\*\*\*.*\n$/);
+    });
 
   test('check names file, record and reason, and serve refuses the same world', async (t) => {
     const world = copyDemoWorld(t);
@@ -109,18 +135,18 @@ describe('the command line', { concurrency: 3, timeout: 180_000 }, () => {
       `${join(world, 'users.json')}: record 1 (id 1): name: is missing`,
       `${join(world, 'meetings.json')}: record 3 (id 3): componentId: there is no such record in components: 99`,
     ];
-    const result = await runPlenum(t, ['world', 'check', '--world', world]);
-    assert.deepEqual(result, { code: 2, stdout: `${user}\n${orphan}\n2 problems\n`, stderr: '' });
+    const { code, output } = await captureCommand(createProgram, ['world', 'check', '--world', world]);
+    assert.deepEqual([code, output], [2, `${user}\n${orphan}\n2 problems`]);
     const data = newFolder(t);
     const line = `${user} (and 1 more; run plenum world check)`;
-    await assertFails(t, ['serve', '--port', '0', '--data', data, '--world', world], 2, line);
+    await assertFails(['serve', '--port', '0', '--data', data, '--world', world], 2, line);
     assert.equal(existsSync(data), false);
   });
 
   test('a damaged data folder ends with 65 and stays unchanged', async (t) => {
     const data = createTemporaryFolder(t);
     writeFileSync(join(data, 'db.json'), '{\n');
-    await assertFails(t, ['--port', '0', '--data', data], 65, /db\.json:/);
+    await assertFails(['--port', '0', '--data', data], 65, 'db.json:');
     assert.equal(readFileSync(join(data, 'db.json'), 'utf8'), '{\n');
   });
 
@@ -130,12 +156,12 @@ describe('the command line', { concurrency: 3, timeout: 180_000 }, () => {
     const url = await plenum.waitForUrl();
     assert.equal((await createMeeting(url)).data.component.createMeeting.id, '5');
     const holder = `${data} is in use by the plenum process ${plenum.child.pid} on ${hostname().slice(0, 20)}; stop it, or choose another folder with --data`;
-    await assertFails(t, ['--reset', '--port', '0', '--data', data], 69, holder);
+    await assertFails(['--reset', '--port', '0', '--data', data], 69, holder);
     assert.deepEqual(await meetingsOf(url), ['1', '2', '3', '4', '5']);
     assert.equal((await plenum.stop()).code, 0);
-    const reset = startPlenum(t, ['--reset', '--port', '0', '--data', data]);
-    assert.deepEqual(await meetingsOf(await reset.waitForUrl()), ['1', '2', '3', '4']);
-    assert.equal((await reset.stop()).code, 0);
+    const reset = await startServer({ data, reset: true });
+    assert.deepEqual(await meetingsOf(reset.url), ['1', '2', '3', '4']);
+    await reset.close();
     const { store, close } = await openStore({ data, world: demoWorld });
     const left = store.all('meetings').map(({ id }) => id);
     await close();
@@ -144,15 +170,12 @@ describe('the command line', { concurrency: 3, timeout: 180_000 }, () => {
 
   test('a world that is not loaded ends with 78, and --reset loads it', async (t) => {
     const data = newFolder(t);
-    const serve = (...args: string[]) => ['serve', '--port', '0', '--data', data, ...args];
-    const first = startPlenum(t, serve());
-    await first.waitForUrl();
-    await first.stop();
+    await (await startServer({ data })).close();
     const line = `${data} was filled from the world demo, not from town; to replace its records, add --reset`;
-    await assertFails(t, serve('--world', 'town'), 78, line);
-    const reset = startPlenum(t, serve('--world', 'town', '--reset'));
-    assert.ok((await meetingsOf(await reset.waitForUrl())).length !== 4);
-    await reset.stop();
+    await assertFails(['serve', '--port', '0', '--data', data, '--world', 'town'], 78, line);
+    const reset = await startServer({ data, world: worldFolder('town'), reset: true });
+    assert.notEqual((await meetingsOf(reset.url)).length, 4);
+    await reset.close();
   });
 
   test('--memory creates no data folder, PLENUM_PORT sets the port, --log json writes JSON lines', async (t) => {

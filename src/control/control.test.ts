@@ -147,15 +147,6 @@ test('requests are listed, found, counted, awaited and deleted', async (t) => {
   assert.equal((await call('DELETE', '/requests')).status, 204);
 });
 
-test('the event stream sends its headers at once', async (t) => {
-  const { fetch } = await start(t);
-  const abort = new AbortController();
-  const response = await fetch('/__admin/events', { signal: abort.signal });
-  assert.match(response.headers.get('content-type')!, /^text\/event-stream/);
-  await response.body!.cancel();
-  abort.abort();
-});
-
 test('every operation of the OpenAPI file answers, and every other path or method is a problem', async (t) => {
   const { send } = await start(t);
   const { assertResponse } = await createOpenApiValidator({ send });

@@ -20,30 +20,6 @@ async function openWithGet(t: TestContext) {
   return { ...session, sendGet: send };
 }
 
-test('the recorded requests of a session show the operation of a GET request', async (t) => {
-  const { sendGet, world } = await openWithGet(t);
-  await sendGet();
-  const [exchange, ...others] = world.requests.find();
-  assert.deepEqual(others, []);
-  const { id, time, milliseconds } = exchange!;
-  assert.deepEqual(exchange, {
-    id,
-    time,
-    milliseconds,
-    method: 'GET',
-    path: '/api',
-    operationName: 'Read',
-    coordinates: ['Query.component', 'ComponentInterface.id'],
-    user: 2,
-    variables: { id: 2 },
-    status: 200,
-    waiting: false,
-    errorCodes: [],
-    errorMessages: [],
-    fault: null,
-  });
-});
-
 test('faults apply to GET requests', async (t) => {
   const { sendGet, addFault, world } = await openWithGet(t);
   const match = { operationName: 'Read', variables: { id: 2 }, user: 2 };

@@ -5,13 +5,7 @@ import test from 'node:test';
 import { createTemporaryFolder, isCommandError } from '../../test/support/folders.ts';
 import { townSdl } from '../../test/support/town-server.ts';
 import { isInReleases, isNameOfDialect } from './suite-dialect.ts';
-import {
-  dialectOfRecordings,
-  loadDocumentRules,
-  loadServerDialect,
-  suiteDialectByName,
-  suiteDialects,
-} from './dialects.ts';
+import { dialectOfRecordings, loadDocumentRules, loadServerDialect, suiteDialectByName } from './dialects.ts';
 
 for (const [folder, dialect] of [
   ['fixtures/recordings/decidim-0.32', 'decidim-0.32'],
@@ -23,14 +17,6 @@ for (const [folder, dialect] of [
   test(`recordings in ${folder} are of the dialect ${dialect}`, () => {
     assert.equal(dialectOfRecordings(folder), dialect);
   });
-
-test('every dialect has a name, a family and a server', async () => {
-  for (const [name, dialect] of Object.entries(suiteDialects)) {
-    assert.equal(suiteDialectByName(name), dialect);
-    assert.ok(name === dialect.family || name.startsWith(`${dialect.family}-`), name);
-    assert.ok((await loadServerDialect(name)).createSchema('empty').getQueryType());
-  }
-});
 
 test('an unknown name is an error that lists the known names', async () => {
   const isExpected = isCommandError(

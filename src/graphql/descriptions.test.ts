@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { GraphQLSchema, buildSchema } from 'graphql';
-import { type Descriptions, describeParts, describeSchema, readDescriptions, setDescriptions } from './descriptions.ts';
+import { buildSchema } from 'graphql';
+import { describeParts, readDescriptions } from './descriptions.ts';
 
 test('a part is described by its coordinate, an interface of its type, or its name, in this order', () => {
   const schema = buildSchema(`
@@ -41,21 +41,4 @@ test('a part is described by its coordinate, an interface of its type, or its na
       Object.entries(readDescriptions(schema)).filter(([type]) => ['ID', 'String', 'Boolean'].includes(type)),
     ),
   });
-});
-
-test('the descriptions of a schema and of its copies are loaded when somebody reads them', () => {
-  const schema = buildSchema('type Query { id: ID }');
-  let loads = 0;
-  const tables: Descriptions[] = [{ Query: 'A query.' }, { Query: 'Not used.', '*.id': 'An id.' }];
-  setDescriptions(schema, () => {
-    loads += 1;
-    return tables;
-  });
-  const copy = new GraphQLSchema(schema.toConfig());
-  assert.equal(schema.getType('Query')!.description, undefined);
-  assert.equal(loads, 0);
-  describeSchema(describeSchema(copy));
-  assert.equal(loads, 1);
-  assert.equal(readDescriptions(copy)['Query'], 'A query.');
-  assert.equal(readDescriptions(copy)['Query.id'], 'An id.');
 });

@@ -70,18 +70,6 @@ describe('a record that is created', () => {
   });
 });
 
-test('records of a session are of that session alone', async (t) => {
-  const standIn = await start(t);
-  const session = await standIn.session();
-  const { id } = await session.records.create('comments', { commentable: 'proposals/1' });
-  assert.equal((await session.records.find('comments')).length, 1);
-  assert.deepEqual(await standIn.records.find('comments'), []);
-  await session.records.delete('comments', id);
-  assert.deepEqual(await session.records.find('comments'), []);
-  await session.records.delete('follows', 1);
-  assert.equal((await standIn.records.find('follows', { id: 1 })).length, 1);
-});
-
 describe('find', () => {
   test('returns copies of the records that have all of the members', async (t) => {
     const { records } = await start(t);

@@ -27,7 +27,6 @@ test('the fixtures for Vitest and the handlers for MSW work in every environment
 });
 
 test('with the global setup, the same tests run on one stand-in, and more', () => {
-  // The setup runs in Node.js. What the environments change is in the fixtures, which the test above runs in each.
-  const environments = ['--project', 'node', '--project', 'jsdom'];
-  assert.match(runVitest('--mode', 'global-setup', ...environments), /Tests +20 passed \(20\)/);
+  // The setup runs in Node.js, and the test above runs the fixtures in each environment. This one replaces what requests consist of.
+  assert.match(runVitest('--mode', 'global-setup', '--project', 'jsdom'), /Tests +10 passed \(10\)/);
 });

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, after, before, describe, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import type { Browser } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { judgeDocuments } from '../../conformance/documents/index.ts';
 import type { Report } from '../../conformance/model.ts';
 import { htmlReport } from '../../conformance/reports/html.ts';
@@ -11,7 +11,7 @@ import { assertAccessible, chromiumSkipReason, launchChromium, photograph } from
 import { createTemporaryFolder } from '../support/folders.ts';
 import { wrongRoleReport, wrongServerReport } from '../support/sample-reports.ts';
 
-// Audits the report page in a browser.
+// Opens the report page in a browser.
 
 const wide = [1280, 'light'] as const;
 const narrow = [390, 'dark'] as const;
@@ -29,6 +29,8 @@ async function clientReport(): Promise<Report> {
   return judgeDocuments({ paths: ['fixtures/documents/list'], usage: true, waivers });
 }
 
+const innerTexts = (page: Page, selector: string) => page.locator(selector).allInnerTexts();
+
 describe('the report page', { skip: chromiumSkipReason, timeout: 900_000 }, () => {
   let browser: Browser;
   before(async () => {
@@ -36,43 +38,89 @@ describe('the report page', { skip: chromiumSkipReason, timeout: 900_000 }, () =
   });
   after(() => browser.close());
 
-  async function open(t: TestContext, file: string, width: number, colorScheme: Look[1]) {
-    const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme });
+  /** Opens the page of a report, whose text may be changed, and collects its console messages, errors and requests. */
+  async function open(t: TestContext, createReport: () => Promise<Report>, change = (html: string) => html) {
+    const file = join(createTemporaryFolder(t), 'report.html');
+    writeFileSync(file, change(htmlReport(await createReport())));
+    const page = await browser.newPage();
     t.after(() => page.close());
+    const problems: string[] = [];
+    page.on('console', (message) => problems.push(message.text()));
+    page.on('pageerror', (error) => problems.push(String(error)));
+    page.on('request', (request) => {
+      if (!request.url().startsWith('file:')) problems.push(request.url());
+    });
     await page.goto(pathToFileURL(file).href);
-    return page;
+    return { page, problems };
   }
 
   for (const [name, [createReport, ...looks]] of Object.entries(reports))
-    describe(name, () => {
-      let html: string;
-      before(async () => {
-        html = htmlReport(await createReport());
-      });
-      const write = (t: TestContext): string => {
-        const file = join(createTemporaryFolder(t), 'report.html');
-        writeFileSync(file, html);
-        return file;
-      };
-      for (const [width, colorScheme] of looks)
-        test(`has no accessibility problem and fits ${width} pixels, ${colorScheme}`, async (t) => {
-          const page = await open(t, write(t), width, colorScheme);
-          await photograph(page, `${name}-${width}-${colorScheme}`);
-          await assertAccessible(page);
-          for (const folded of ['.group', '.case:has(p)', '.exchange']) {
-            const summary = page.locator(`${folded}:not([open]) > summary:visible`).first();
-            if ((await summary.count()) > 0) await summary.click();
-          }
-          const opened = name === 'documents' ? '.case[open] p' : '.exchange pre';
-          assert.notEqual(await page.locator(`${opened}:visible`).count(), 0);
-          await assertAccessible(page);
-        });
+    test(`of ${name} has no accessibility problem, and fits the window`, async (t) => {
+      const { page } = await open(t, createReport);
+      for (const [width, colorScheme] of looks) {
+        await page.setViewportSize({ width, height: 900 });
+        await page.emulateMedia({ colorScheme });
+        await photograph(page, `${name}-${width}-${colorScheme}`);
+        for (const folded of ['.group', '.case:has(p)', '.exchange']) {
+          const summary = page.locator(`${folded}:not([open]) > summary:visible`).first();
+          if ((await summary.count()) > 0) await summary.click();
+        }
+        const opened = name === 'documents' ? '.case[open] p' : '.exchange pre';
+        assert.notEqual(await page.locator(`${opened}:visible`).count(), 0);
+        await assertAccessible(page);
+      }
     });
 
+  test('loads without an error and without requests, and opens an exchange on a click', async (t) => {
+    const { page, problems } = await open(t, wrongRoleReport);
+    await page.waitForLoadState('networkidle');
+    assert.equal(await page.locator('.verdict strong').innerText(), 'Not conformant');
+    assert.equal(await page.locator('.case').count(), (await wrongRoleReport()).results.length);
+    await page.getByText('answer', { exact: true }).last().click();
+    const passed = page.locator('.case:has([id="case-answer--accepted"])');
+    assert.equal(await passed.locator('pre:visible').count(), 0);
+    await passed.locator('> summary').click();
+    await passed.locator('.exchange > summary').first().click();
+    assert.match((await passed.locator('pre:visible').allInnerTexts()).join('\n'), /mutation[^]*"state": "accepted"/);
+    assert.deepEqual(problems, []);
+  });
+
+  test('shows what differs once, and links to each result', async (t) => {
+    const { page } = await open(t, wrongRoleReport);
+    // The failures of create-result differ in the same way.
+    assert.deepEqual(await innerTexts(page, '.failures > li > p:first-child > a'), ['answer/role-other (MUST)']);
+    await page.getByText('and 1 more').click();
+    assert.deepEqual(await innerTexts(page, '.failures .ids a:visible'), ['create-result/role-other']);
+    await page.locator('a[href="#case-answer--role-other"]').first().click();
+    const opened = page.locator('.case[open]');
+    await opened.waitFor();
+    assert.deepEqual(await opened.locator('summary code').first().innerText(), 'answer/role-other');
+    assert.equal(await page.locator('.group[open] .case').first().getAttribute('data-outcome'), 'failed');
+  });
+
+  test('shows hostile responses as text', async (t) => {
+    const { page, problems } = await open(t, wrongServerReport, (html) =>
+      html.replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/, ''),
+    );
+    assert.equal(await page.locator('script').count(), 0);
+    assert.equal(await page.locator('img').count(), 0);
+    assert.match(await page.title(), /^not conformant/);
+    const differences = await page.locator('.differences').allTextContents();
+    assert.match(differences.join('\n'), /<script>document\.title='owned'<\/script>/);
+    assert.deepEqual(problems, []);
+  });
+
+  test('runs no script', async (t) => {
+    const { page, problems } = await open(t, wrongRoleReport, (html) =>
+      html.replace('<main>', `<main><script>document.title = 'owned'</script>`),
+    );
+    assert.match(await page.title(), /^not conformant/);
+    assert.equal(problems.length, 1);
+    assert.match(problems[0]!, /Content Security Policy/);
+  });
+
   test('prints what is open, in light colors', async (t) => {
-    const file = join(createTemporaryFolder(t), 'report.html');
-    writeFileSync(file, htmlReport(await wrongRoleReport()));
-    const page = await open(t, file, 800, 'dark');
+    const { page } = await open(t, wrongRoleReport);
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
     const color = await page.evaluate(`getComputedStyle(document.querySelector('.card')).backgroundColor`);
     assert.equal(color, 'rgb(255, 255, 255)');

@@ -4,10 +4,12 @@ import { join } from 'node:path';
 import { type TestContext, describe, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { buildSchema, parse, validate } from 'graphql';
+import type { DialectName } from '../../src/dialects/dialects.ts';
+import { createStandIn } from '../../src/index.ts';
 import { readContractSdl } from '../../src/graphql/schema.ts';
 import { pages, root } from './pages.ts';
 import { createTemporaryFolder } from '../support/folders.ts';
-import { installation, plenumArgs, startPlenum, startProcess } from '../support/process.ts';
+import { installation, plenumArgs, startProcess } from '../support/process.ts';
 
 interface Block {
   language: string;
@@ -53,8 +55,14 @@ const withEntries = (code: string): string =>
     return `from '${existsSync(source) ? source : source.replace(/ts$/, 'js')}'`;
   });
 
+async function startStandIn(t: TestContext, dialect: DialectName): Promise<string> {
+  const standIn = await createStandIn({ dialect });
+  t.after(() => standIn.close());
+  return standIn.url;
+}
+
 /** Runs the blocks of one page in their order; requests go to one server of a dialect with a fresh demo world. */
-async function runPage(t: TestContext, page: string, dialect = 'specification'): Promise<void> {
+async function runPage(t: TestContext, page: string, dialect: DialectName = 'specification'): Promise<void> {
   let url: string | undefined;
   const commands = installedCommands(t);
   const folder = createTemporaryFolder(t);
@@ -76,8 +84,7 @@ async function runPage(t: TestContext, page: string, dialect = 'specification'):
         assert.deepEqual(validate(schema, parse(code)), []);
         return;
       }
-      if (isRequest)
-        url ??= await startPlenum(t, ['serve', '--port', '0', '--memory', '--dialect', dialect]).waitForUrl();
+      if (isRequest) url ??= await startStandIn(t, dialect);
       const text = code.replaceAll(address, () => url!.replace(/\/api$/, ''));
       if (language === 'sh') {
         const environment = { PATH: `${commands}:${process.env['PATH']}` };

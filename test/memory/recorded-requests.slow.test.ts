@@ -17,13 +17,13 @@ test('hundreds of anonymous requests with many values, in several sessions, do n
     assert.equal(response.status, 200);
     await response.text();
   };
-  for (let number = 0; number < 300; number++) {
+  for (let number = 0; number < 180; number++) {
     await send(number);
     if (number % 10 === 0) await send(number, { 'x-plenum-session': `session-${number % 50}` });
   }
   const response = await fetch(new URL('/__admin/requests', url));
   const { requests } = (await response.json()) as { requests: { id: number; variables: { number: number } }[] };
   assert.ok(requests.length >= 10 && requests.length < 100, `${requests.length} exchanges`);
-  assert.equal(requests.at(-1)!.variables.number, 299);
-  assert.equal(requests.at(-1)!.id, 300);
+  assert.equal(requests.at(-1)!.variables.number, 179);
+  assert.equal(requests.at(-1)!.id, 180);
 });

@@ -14,6 +14,8 @@ import { packPackage } from './pack.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'plenum-package-'));
 const project = join(folder, 'project');
+/** What npx starts, after it has looked for it. */
+const plenum = join(project, 'node_modules/.bin/plenum');
 after(() => rmSync(folder, { recursive: true, force: true }));
 
 let tarball: string;
@@ -66,12 +68,12 @@ test('has the schemas that the files of a world name', () => {
     const { $schema } = JSON.parse(readFileSync(join(world, file), 'utf8')) as { $schema: string };
     assert.ok(existsSync(join(project, 'world', $schema)), $schema);
   }
-  run('npx', 'plenum', 'world', 'generate', '--out', 'generated', '--records', 'proposals=1');
+  run(plenum, 'world', 'generate', '--out', 'generated', '--records', 'proposals=1');
   const { $schema } = JSON.parse(readFileSync(join(project, 'generated/proposals.json'), 'utf8')) as {
     $schema: string;
   };
   assert.equal($schema, '../node_modules/plenum/dist/schemas/proposals.schema.json');
-  assert.match(run('npx', 'plenum', 'world', 'check', '--world', 'generated'), /generated is valid/);
+  assert.match(run(plenum, 'world', 'check', '--world', 'generated'), /generated is valid/);
 });
 
 test('npx plenum prints its version', () => {
@@ -79,8 +81,8 @@ test('npx plenum prints its version', () => {
 });
 
 test('npx plenum serves, also the pages', async (t) => {
-  const plenum = startProcess(t, 'bash', ['-c', 'cd "$0" && exec npx plenum serve --port 0 --memory', project]);
-  const url = await plenum.waitForUrl();
+  const server = startProcess(t, 'bash', ['-c', 'cd "$0" && exec npx plenum serve --port 0 --memory', project]);
+  const url = await server.waitForUrl();
   for (const name of ['home', 'console', 'explorer']) {
     const script = await fetch(new URL(`/__pages/${name}/main.js`, url));
     assert.equal(script.headers.get('content-type'), 'text/javascript; charset=utf-8', name);
@@ -103,8 +105,8 @@ test('entries are imported and required, and their stand-in answers', () => {
   assert.equal(runScript(`console.log(typeof require('plenum').createStandIn)`, 'commonjs'), 'function');
 });
 
-test('npx plenum conform passes, and names files of cases that are there', () => {
-  assert.match(run('npx', 'plenum', 'conform', '--only', 'answer/', '--accept-partial'), /✔ No difference/);
+test('plenum conform passes, and names files of cases that are there', () => {
+  assert.match(run(plenum, 'conform', '--only', 'answer/', '--accept-partial'), /✔ No difference/);
   const file = runScript(`import { loadCases } from 'plenum/conformance'; console.log(loadCases()[0].source.file);`);
   assert.ok(existsSync(join(project, file)), file);
 });
@@ -117,17 +119,18 @@ test('a command that needs a package which is not installed names it', () => {
     '@modelcontextprotocol/server': ['mcp'],
     '@graphql-tools/code-file-loader': ['documents', 'a.ts'],
   })) {
-    const { status, stderr } = spawnSync('npx', ['plenum', ...args], { cwd: project, encoding: 'utf8' });
+    const { status, stderr } = spawnSync(plenum, args, { cwd: project, encoding: 'utf8' });
     assert.match(stderr, new RegExp(`needs ${name}: npm install ${name}\n$`));
     assert.equal(status, 2);
   }
-  assert.match(run('npx', 'plenum', 'documents', 'a.graphql'), /accepted/);
+  assert.match(run(plenum, 'documents', 'a.graphql'), /accepted/);
 });
 
-for (const [moduleResolution, module] of Object.entries({ nodenext: 'nodenext', bundler: 'preserve' }))
-  test(`is imported from TypeScript with moduleResolution ${moduleResolution}`, () => {
-    install(`@types/node@${manifest.devDependencies['@types/node']}`);
-    const flags = ['--target', 'es2023', '--lib', 'es2023', '--types', 'node', '--strict', '--noEmit'];
+test('is imported from TypeScript, as Node.js and as a bundler resolve modules', () => {
+  install(`@types/node@${manifest.devDependencies['@types/node']}`);
+  const flags = ['--target', 'es2023', '--lib', 'es2023', '--types', 'node', '--strict', '--noEmit'];
+  for (const [moduleResolution, module] of Object.entries({ nodenext: 'nodenext', bundler: 'preserve' })) {
     const resolution = ['--module', module, '--moduleResolution', moduleResolution];
     assert.equal(run(join(root, 'node_modules/.bin/tsc'), ...flags, ...resolution, 'consumer.ts'), '');
-  });
+  }
+});

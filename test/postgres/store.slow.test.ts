@@ -15,7 +15,7 @@ import {
 import { openPostgresStore } from '../../src/store/postgres.ts';
 import { storeClock as clock, testStore } from '../support/store-tests.ts';
 import { createTemporaryFolder, isCommandError } from '../support/folders.ts';
-import { runCommand, runPlenum } from '../support/process.ts';
+import { runCommand } from '../support/process.ts';
 import { createMemoryStore, recordFields, recordsByKind, renameMeeting } from '../support/stores.ts';
 import { demoWorld } from '../support/test-server.ts';
 
@@ -129,18 +129,5 @@ describe('a store in PostgreSQL', { skip: whyNoPostgres }, () => {
         await store.refresh();
         assert.equal(store.find('meetings', 1)!.title['en'], 'After the reset');
       });
-
-    test('the command ends with 65 and one line', async (t) => {
-      const { url } = await damage(t, damages[0]![1]);
-      for (const args of [
-        ['serve', '--port', '0', '--store', url],
-        ['world', 'export', '--store', url, '--out', '/nowhere'],
-      ]) {
-        const { code, stdout, stderr } = await runPlenum(t, args);
-        assert.deepEqual([code, stdout], [65, ''], stderr);
-        assert.match(stderr, /^plenum: .+, schema \w+, line 3: the checksum does not fit; --reset replaces [^\n]+\n$/);
-        assert.ok(!stderr.includes(new URL(url).password));
-      }
-    });
   });
 });

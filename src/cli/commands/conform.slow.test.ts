@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
 import { loadServerDialect } from '../../dialects/dialects.ts';
 import { createTemporaryFolder, isCommandError } from '../../../test/support/folders.ts';
-import { setDay } from '../../../test/support/inputs.ts';
 import { startTestServer } from '../../../test/support/test-server.ts';
 import { loadCases } from '../../cases/load.ts';
 import { createStandIn } from '../../index.ts';
@@ -68,32 +67,6 @@ test('tests a deployment and lists in the ledger what it wrote', async (t) => {
   );
 });
 
-test('undoes what it wrote to a decidim-0.32 deployment', async (t) => {
-  setDay(t);
-  const { run, url, ledger, store, printed } = await start(t, 'decidim-0.32');
-  const only = ['--dialect', 'decidim-0.32', '--only', 'create-meeting/i'];
-  assert.equal(await run(['--url', url, ...writing, ...only]), 0, printed.join('\n'));
-  const created = store.all('meetings').filter(({ id }) => id > 4);
-  assert.ok(created.length > 5);
-  assert.match(printed.join('\n'), /^Undoing what the run wrote: \d+ writes\.$/m);
-  const visible = created.filter(({ withdrawnAt = null }) => withdrawnAt === null);
-  // Meetings that are over cannot be withdrawn; cases leave them only where the target allows it.
-  assert.ok(visible.length > 0 && visible.every(({ startTime }) => startTime < '2021'));
-  assert.deepEqual(new Set(openWrites(ledger)), new Set(visible.map(({ id }) => `meeting ${id} in component 2`)));
-});
-
-test('modes observe and validate write nothing', async (t) => {
-  const { run, url, store, ledger } = await start(t);
-  const records = () => JSON.stringify([store.all('meetings'), store.all('proposals'), store.all('results')]);
-  const before = records();
-  assert.equal(await run(['--url', url, '--mode', 'observe', '--only', 'read/']), 3);
-  assert.equal(await run(['--url', url, '--mode', 'observe', '--only', 'read/', '--accept-partial']), 0);
-  for (const mode of ['observe', 'validate'])
-    assert.equal(await run(['--url', url, '--mode', mode, '--only', 'create-result/']), 3);
-  assert.equal(records(), before);
-  assert.equal(existsSync(ledger), false);
-});
-
 test('is partial after an interruption', async (t) => {
   const { run, url, stop, printed } = await start(t);
   stop.abort();
@@ -127,17 +100,6 @@ test('cleans up again from a ledger', async (t) => {
   );
 });
 
-test('a torn line does not stop the clean-up', async (t) => {
-  const { run, url, ledger, send, printed } = await start(t, 'decidim-0.32');
-  const entry = { runId: 'r', url, dialect: 'decidim-0.32', write: 'ProposalMutation.answer', isKnown: true };
-  new Ledger(ledger).write({ ...entry, what: 'an answer', undo: rejection() });
-  appendFileSync(ledger, '{"number":2,"runId":"r","ur');
-  assert.equal(await run(['cleanup', '--url', url, '--dialect', 'decidim-0.32']), 5);
-  assert.equal((await send(readState)).data.component.proposal.state, 'rejected');
-  assert.deepEqual(printed, [`not cleaned up: line 3 of ${ledger} is damaged: what it lists is not undone`]);
-  assert.deepEqual(new Ledger(ledger).openEntries, []);
-});
-
 test('refuses to clean up another deployment or from a file that does not exist', async (t) => {
   const { run, url, ledger } = await start(t);
   await assert.rejects(run(['cleanup', '--url', url]), isCommandError(2, /ledger does not exist$/));
@@ -168,23 +130,6 @@ test('prints nothing that controls the terminal', async (t) => {
     assert.doesNotMatch(line, /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]|^ *::error::/m);
     assert.ok(!line.includes('admin-token'));
   }
-});
-
-test('exits with 5 if it does not know how to undo a mutation', async (t) => {
-  setDay(t);
-  const { run, url, folder, printed } = await start(t, 'decidim-0.32');
-  const query =
-    'mutation { component(id: 2) { ... on MeetingsMutation { meeting(id: 2) { withdraw(input: {}) { id } } } } }';
-  const expect = { data: { component: { meeting: { withdraw: { id: '2' } } } } };
-  const testCase = { withdraw: 'A meeting is withdrawn.', actor: 'member', query, expect };
-  mkdirSync(join(folder, 'cases', 'document'), { recursive: true });
-  writeFileSync(join(folder, 'cases', 'document', 'withdraw.yaml'), JSON.stringify([testCase]));
-  const options = ['--url', url, '--mode', 'write', '--dialect', 'decidim-0.32'];
-  assert.equal(await run([...options, '--cases', join(folder, 'cases')]), 5);
-  assert.match(
-    printed.join('\n'),
-    /Not cleaned up, listed in .*\n {2}MeetingMutation\.withdraw in component 2, meeting 2: /,
-  );
 });
 
 test('ends with 4 if the target stops responding, names the request and keeps the ledger complete', async (t) => {

@@ -3,10 +3,8 @@ import test, { after } from 'node:test';
 import {
   createMeeting,
   dialectNames,
-  meetingsQuery,
   noMeeting,
   openSession,
-  organizationQuery,
   stopServers,
 } from '../../../test/support/control-server.ts';
 
@@ -140,24 +138,4 @@ inBoth('delay delays the response, whose body is unchanged', async (t, dialect) 
     // Timers may fire a millisecond early.
     assert.ok(performance.now() - start >= 58);
   }
-});
-
-inBoth('a delay and the effect of a later rule both apply', async (t, dialect) => {
-  const { addFault, send } = await openSession(t, dialect);
-  addFault({ effect: { delay: { ms: 60 } } });
-  addFault({ effect: { status: 503 } });
-  addFault({ effect: { status: 504 } });
-  const start = performance.now();
-  assert.equal((await send()).status, 503);
-  assert.ok(performance.now() - start >= 58);
-});
-
-inBoth('a request without a matching fault gets the ordinary response', async (t, dialect) => {
-  const { addFault, send } = await openSession(t, dialect);
-  const queries = [organizationQuery, meetingsQuery, '{ __schema { queryType { name } } }', '{ nothing }', '{'];
-  const sendAll = () => Promise.all(queries.map(async (query) => (await send({ query, actor: 'admin' })).text));
-  const ordinary = await sendAll();
-  addFault({ match, effect: { status: 503 } });
-  addFault({ match: { operationName: 'Other' }, effect: { status: 503 } });
-  assert.deepEqual(await sendAll(), ordinary);
 });

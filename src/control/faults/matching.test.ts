@@ -51,18 +51,6 @@ for (const dialect of dialectNames) {
     assert.equal((await send({ query: '{ component(id: 2) { __typename } }' })).status, 200);
   });
 
-  test(`${dialect}: a fault of one test session does not touch another one or the server's own world`, async (t) => {
-    const [one, other] = [await openSession(t, dialect), await openSession(t, dialect)];
-    one.addFault({ match: { coordinate: 'MeetingsMutation.createMeeting' }, effect });
-    one.addFault({ effect: { status: 500 } });
-    const requests = Array.from({ length: 10 }, () => [one.send(createMeeting), other.send(createMeeting)]);
-    const statuses = (await Promise.all(requests.flat())).map(({ status }) => status);
-    assert.deepEqual(statuses, Array.from({ length: 10 }, () => [500, 200]).flat());
-    assert.deepEqual(other.world.faults.list(), []);
-    assert.equal(other.meetings(), one.meetings() + 10);
-    assert.deepEqual(one.server.world.faults.list(), []);
-  });
-
   test(`${dialect}: a fault that matches every request applies to sign-in and sign-out, too`, async (t) => {
     const { addFault, server, name, world } = await openSession(t, dialect);
     const send = async (path: string, method: string) => {

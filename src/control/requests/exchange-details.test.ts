@@ -156,15 +156,6 @@ for (const tested of dialects) {
       assert.equal(last().response!.body, null);
       assert.deepEqual(last().omissions, [longResponse]);
     });
-
-    test('are kept as long as the exchange', async (t) => {
-      const { send, requests } = await start(t);
-      await send({ query: '{ __typename }' });
-      assert.ok(requests.details(1));
-      for (const id of [0, 2, 1001, Number.NaN]) assert.equal(requests.details(id), undefined);
-      requests.clear();
-      assert.equal(requests.details(1), undefined);
-    });
   });
 }
 

@@ -10,6 +10,8 @@ export default defineConfig(({ mode }) => {
     cacheDir: fromRoot('node_modules/.vite'),
     test: {
       maxWorkers: 2,
+      // The files of an environment share a thread and what it loads.
+      isolate: false,
       projects: ['node', 'jsdom', 'happy-dom'].map((environment) => ({
         test: {
           name: environment,

@@ -1,0 +1,3 @@
+import { importTests } from '../units/import-tests.ts';
+
+await importTests('test', [], true);
