@@ -39,7 +39,6 @@ const debate = '{ title: "Neighbourhood walk", description: "Where do we walk th
 const proposal = '{ title: "A bench by the river", body: "People could rest there for a moment." }';
 const title = { en: 'Neighbourhood walk' };
 const past = { startTime: '2020-01-01T10:00:00Z', endTime: '2020-01-01T12:00:00Z' };
-const voting = { votesEnabled: true };
 const inJson = 'attributes: { title: { en: "Neighbourhood walk" }, description: { en: "Through the town" }';
 
 /** Actions by the coordinate of the mutation: at least one for each kind of record. The cases have every mutation. */
@@ -47,11 +46,6 @@ const actions: Record<string, Action> = {
   'ProposalMutation.update': action('proposals', 'author', {
     selection: `update(input: { locale: "en", attributes: ${proposal} }) { id }`,
     findEffect: (find, { id }) => find('proposals', { id, title: { en: 'A bench by the river' } }),
-  }),
-  'ProposalMutation.vote': action('proposals', 'person', {
-    settings: voting,
-    selection: 'vote(input: {}) { id }',
-    findEffect: (find, { id }) => find('proposalVotes', { proposalId: id }),
   }),
   'ProposalsMutation.createProposal': action('components', 'person', {
     values: { kind: 'proposals' },
