@@ -60,7 +60,7 @@ describe('a command on a full disk ends with one line that names the file or fol
       await assert.rejects(runCommand(createProgram, args(disk, url), { environment }), isCommandError(69, line));
     });
 
-  test('record prints every draft that it cannot write', async (t) => {
+  test('record goes on, and names the first draft that it cannot write at its end', async (t) => {
     const disk = mountDisk(t);
     if (disk === undefined) return;
     const upstream = await startDeployment(t);
@@ -73,12 +73,9 @@ describe('a command on a full disk ends with one line that names the file or fol
       const headers = { 'content-type': 'application/json' };
       assert.equal((await fetch(url!, { method: 'POST', headers, body: JSON.stringify({ query }) })).status, 200);
     }
-    const { code, stdout, stderr } = await plenum.stop();
+    const { code, stderr } = await plenum.stop();
     assert.equal(code, 69, stderr);
-    assert.match(stdout, /cases\/read\/recorded-1\.yaml is not written:\n[^]*session \{\s+user/);
-    assert.match(stdout, /component\(id: /);
-    assert.match(stdout, /\n0 drafts/);
-    assert.match(stderr, new RegExp(`^plenum: (\\s*${out}[^\\n]*ENOSPC: no space left on device[^\\n]*\\n)+$`));
+    assert.match(stderr, new RegExp(`^plenum: ${out}[^\\n]*ENOSPC: no space left on device[^\\n]*\\n$`));
   });
 
   test('a server responds with 503 to what it cannot store, and stores again when the disk does', async (t) => {

@@ -75,7 +75,7 @@ async function findFreePort(): Promise<number> {
 }
 
 test('the example "vitest" passes its tests', () => {
-  assert.match(runTests(join(folder, 'vitest')), /Tests +29 passed \(29\)/);
+  assert.match(runTests(join(folder, 'vitest'), ['--testTimeout=30000']), /Tests +29 passed \(29\)/);
 });
 
 test('the example "playwright" passes its tests in a browser', { skip: chromiumSkipReason }, async () => {
