@@ -35,33 +35,38 @@ async function startBusy(t: TestContext) {
   return { plenum, outgoing };
 }
 
+/** An idle connection would last for a minute, and half a request for 30 seconds. Beside other tests, an end can take two. */
+function assertSoon(signaledAt: number) {
+  const milliseconds = performance.now() - signaledAt;
+  assert.ok(milliseconds < 5000, `${milliseconds} ms`);
+}
+
 describe('shutdown', { concurrency: 2, timeout: 60_000 }, () => {
-  test('SIGTERM finishes the pending request and exits with 0 within a second', { timeout: 40_000 }, async (t) => {
-    const { plenum, outgoing } = await startBusy(t);
-    const signaledAt = performance.now();
-    plenum.child.kill('SIGTERM');
-    await plenum.waitForOutput('stderr', /stopping signal=SIGTERM/);
-    const pendingResponse = once(outgoing, 'response') as Promise<[IncomingMessage]>;
-    // Without the delay, the request would end before the server has to wait for it.
-    await setTimeout(100);
-    outgoing.end(body.slice(100));
-    const [response] = await pendingResponse;
-    const respondedAt = performance.now();
-    const { data } = JSON.parse(await text(response)) as { data: { component: { createMeeting: { id: string } } } };
-    assert.deepEqual([response.statusCode, data.component.createMeeting.id], [200, '5']);
-    assert.equal((await plenum.result).code, 0);
-    const [sinceSignal, sinceResponse] = [performance.now() - signaledAt, performance.now() - respondedAt];
-    assert.ok(sinceSignal < 1000, `${sinceSignal} ms`);
-    // The server does not wait for a connection that becomes idle.
-    assert.ok(sinceResponse < 500, `${sinceResponse} ms`);
-  });
+  test(
+    'SIGTERM finishes the pending request and exits with 0, whatever connection is idle',
+    { timeout: 40_000 },
+    async (t) => {
+      const { plenum, outgoing } = await startBusy(t);
+      const signaledAt = performance.now();
+      plenum.child.kill('SIGTERM');
+      await plenum.waitForOutput('stderr', /stopping signal=SIGTERM/);
+      const pendingResponse = once(outgoing, 'response') as Promise<[IncomingMessage]>;
+      // Without the delay, the request would end before the server has to wait for it.
+      await setTimeout(100);
+      outgoing.end(body.slice(100));
+      const [response] = await pendingResponse;
+      const { data } = JSON.parse(await text(response)) as { data: { component: { createMeeting: { id: string } } } };
+      assert.deepEqual([response.statusCode, data.component.createMeeting.id], [200, '5']);
+      assert.equal((await plenum.result).code, 0);
+      assertSoon(signaledAt);
+    },
+  );
 
   test('SIGINT does not wait for a request that never ends', { timeout: 40_000 }, async (t) => {
     const { plenum } = await startBusy(t);
     const signaledAt = performance.now();
     plenum.child.kill('SIGINT');
     assert.equal((await plenum.result).code, 0);
-    const milliseconds = performance.now() - signaledAt;
-    assert.ok(milliseconds < 2000, `${milliseconds} ms`);
+    assertSoon(signaledAt);
   });
 });
