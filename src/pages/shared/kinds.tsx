@@ -24,8 +24,8 @@ export function kindInWords(kind: string): string {
   return words[0]!.toUpperCase() + words.slice(1);
 }
 
-/** A number as a text, with separators of thousands. */
-export const number = (value: number): string => value.toLocaleString('en');
+/** Formats a number with separators of thousands. */
+export const formatNumber = (value: number): string => value.toLocaleString('en');
 
 /** What a world has, by what it is about, with links to the records. */
 export function Kinds({ counts }: { counts: Record<string, number> }) {
@@ -36,7 +36,7 @@ export function Kinds({ counts }: { counts: Record<string, number> }) {
   return (
     <section className="card" aria-labelledby="kinds">
       <h2 id="kinds">
-        {number(total)} records of {kinds.filter((kind) => counts[kind]! > 0).length} kinds
+        {formatNumber(total)} records of {kinds.filter((kind) => counts[kind]! > 0).length} kinds
       </h2>
       <div className="groups">
         {[...Object.entries(groups), ['Files, moderation, history', others] as const].map(([group, names]) => (
@@ -48,7 +48,7 @@ export function Kinds({ counts }: { counts: Record<string, number> }) {
                 .map((kind) => (
                   <li key={kind}>
                     <a href={`/console#records/${kind}`}>{kindInWords(kind)}</a>{' '}
-                    <span className="quiet">{number(counts[kind]!)}</span>
+                    <span className="quiet">{formatNumber(counts[kind]!)}</span>
                   </li>
                 ))}
             </ul>

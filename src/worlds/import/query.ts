@@ -40,6 +40,9 @@ export const field = (name: string, of: Fields, args?: Record<string, string>): 
   ...(args && { args }),
 });
 
+/** The argument `id` of a field. */
+export const idArgument = (id: number) => ({ id: `"${id}"` });
+
 /** A fragment of the fields that only a type has. */
 export const on = (type: string, of: Fields): Field => field(`... on ${type}`, of);
 

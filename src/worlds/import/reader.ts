@@ -1,6 +1,6 @@
 import { isJsonObject, textOf } from '../../client/json-value.ts';
 import { objectsAt } from '../../client/query-target.ts';
-import { type Field, type Place, type TargetSchema, field, keyOf, printQuery, within } from './query.ts';
+import { type Field, type Place, type TargetSchema, field, idArgument, keyOf, printQuery, within } from './query.ts';
 import { FieldError, type Json, idOf, objectOf, present } from './record-reading.ts';
 import type { Source } from './source.ts';
 
@@ -15,8 +15,8 @@ export class UnreadableError extends Error {
   }
 }
 
-/** Objects to read. */
-export interface Target {
+/** The objects that a query reads. */
+export interface ObjectQuery {
   /** What they are, for the report. */
   kind: string;
   place: Place;
@@ -31,8 +31,6 @@ export interface Target {
  * comments are read thread by thread, and a space that is not published has no time of publication.
  */
 const lossless = new Set(['author', 'comments', 'onlineMeetingUrl', 'publishedAt']);
-
-export const idArgs = (id: number) => ({ id: `"${id}"` });
 
 /**
  * Reads selections from a deployment, as far as its schema and its limits allow. A field at which the server fails costs that field of
@@ -95,14 +93,14 @@ export class Reader {
 
   /** Reads the objects in a list of the query type; `one` is the field with one of them, if there is one. */
   async readList(kind: string, many: string, fields: Field[], one?: string): Promise<Json[]> {
-    const placeOf = one === undefined ? undefined : (id: number) => [field(one, [], idArgs(id))];
+    const placeOf = one === undefined ? undefined : (id: number) => [field(one, [], idArgument(id))];
     const found = await this.#readOrReport({ kind, place: [field(many, 'id')], placeOf }, fields);
     for (const each of found)
       if (each instanceof FieldError) this.report(`${kind}: not all can be read: ${each.message}`);
     return present(found.map(objectOf));
   }
 
-  async #readOrReport(target: Target, fields: Field[]): Promise<unknown[]> {
+  async #readOrReport(target: ObjectQuery, fields: Field[]): Promise<unknown[]> {
     try {
       return objectsIn(await this.readAll(target, fields), target.place);
     } catch (error) {
@@ -116,7 +114,7 @@ export class Reader {
    * Reads fields of objects, in parts if the server fails at some. Throws an UnreadableError if it fails whatever is asked for, or
    * refuses a query in whose place a smaller one can be sent.
    */
-  async readAll(target: Target, fields: Field[]): Promise<Json> {
+  async readAll(target: ObjectQuery, fields: Field[]): Promise<Json> {
     const nameOf = (each: Field) => `${target.kind}.${keyOf(each)}`;
     const isSuspect = (each: Field) => this.#suspects.has(nameOf(each));
     const usual = fields.filter((each) => !isSuspect(each));
@@ -150,12 +148,12 @@ export class Reader {
   }
 
   /** Whether no part of what an error is about has to be tried. */
-  async #isHopeless({ place, canBeSmaller = false }: Target, { isRefusal }: UnreadableError): Promise<boolean> {
+  async #isHopeless({ place, canBeSmaller = false }: ObjectQuery, { isRefusal }: UnreadableError): Promise<boolean> {
     return isRefusal ? canBeSmaller : !(await this.#succeeds(place));
   }
 
   /** Reads a field at which the server fails: record by record, or what is inside of it. */
-  async #readFailing(target: Target, failing: Field, error: UnreadableError): Promise<Json> {
+  async #readFailing(target: ObjectQuery, failing: Field, error: UnreadableError): Promise<Json> {
     const { kind, place, placeOf } = target;
     const key = keyOf(failing);
     if (!error.isRefusal && key === 'comments') return {};
@@ -169,7 +167,7 @@ export class Reader {
     return {};
   }
 
-  async #readOneByOne({ kind, place }: Target, placeOf: (id: number) => Place, failing: Field): Promise<Json> {
+  async #readOneByOne({ kind, place }: ObjectQuery, placeOf: (id: number) => Place, failing: Field): Promise<Json> {
     const data = await this.read(within(place, []));
     for (const each of present(objectsIn(data, place).map(objectOf))) {
       const id = idOf(each);

@@ -12,7 +12,7 @@ import {
   belongsTo,
   fileNameOf,
   fileOf,
-  from,
+  valueFrom,
   idOf,
   itemsAt,
   limitCount,
@@ -91,7 +91,7 @@ const collection = readingOf(
 );
 const attachmentCollections = nested('attachmentCollections', collection);
 
-const version = readingOf('versions', { changeset: from('changeset') });
+const version = readingOf('versions', { changeset: valueFrom('changeset') });
 
 /** The history of a record. A version without what changed only counts. */
 const versions: Reading = {
@@ -107,7 +107,7 @@ const versions: Reading = {
 const author = user('author');
 const comment = readingOf('comments', {
   authorId: { ...author, read: (value, world, owner) => author.read(value, world, owner) ?? deletedUser },
-  body: from('body', (body, world) => (typeof body === 'string' ? textsOf(body, world) : undefined)),
+  body: valueFrom('body', (body, world) => (typeof body === 'string' ? textsOf(body, world) : undefined)),
 });
 
 /** A comment and the replies to it. Decidim allows `comments` twice within itself. */
@@ -145,7 +145,7 @@ const inBudgetOrResult = [...commentable, attachments, attachmentCollections, ve
 
 /** The options or rows of a question, which are members of its record. */
 const members = (name: string, own: string): Reading =>
-  from(
+  valueFrom(
     name,
     (list, world) =>
       present(itemsAt({ list }, 'list')).map((each) => ({
@@ -163,7 +163,7 @@ const questionnaire = readingOf('questionnaires', {}, nested('questions', questi
 const survey = readingOf('surveys', {}, nested('questionnaire', questionnaire));
 
 const agenda = readingOf('agendas', {}, nested('items', readingOf('agendaItems')));
-const closingReport = from('closingReport', textsOf);
+const closingReport = valueFrom('closingReport', textsOf);
 const closingProposals = references('proposalsFromMeeting');
 /** The platform shows the time of day of `closedAt` with the first day of this year. */
 const dayWithoutDate = '2000-01-01';
@@ -225,13 +225,13 @@ const proposalState: Reading = {
 const proposal = readingOf(
   'proposals',
   {
-    state: from('state', (value) => (statesWithoutAnswer.has(textOf(value)) ? null : value)),
-    cost: from('cost', (cost, { organization }) => {
+    state: valueFrom('state', (value) => (statesWithoutAnswer.has(textOf(value)) ? null : value)),
+    cost: valueFrom('cost', (cost, { organization }) => {
       if (typeof cost !== 'string') return cost;
       organization['currency'] ??= /[^\d\s.,-]{1,10}/.exec(cost)?.[0];
       return parseMoney(cost) ?? null;
     }),
-    additionalVotes: from('voteCount', (count) => limitCount(count, GRAPHQL_MAX_INT) || undefined),
+    additionalVotes: valueFrom('voteCount', (count) => limitCount(count, GRAPHQL_MAX_INT) || undefined),
   },
   proposalState,
   hint('voteCount'),
@@ -242,7 +242,9 @@ const proposal = readingOf(
 const result = readingOf(
   'results',
   // The platform shows more than 100 of a result whose children have large weights.
-  { progress: from('progress', (value) => (typeof value === 'number' ? Math.min(100, Math.max(0, value)) : null)) },
+  {
+    progress: valueFrom('progress', (value) => (typeof value === 'number' ? Math.min(100, Math.max(0, value)) : null)),
+  },
   nested('milestones', readingOf('milestones', {}, versions)),
   ...inBudgetOrResult,
 );
@@ -250,20 +252,20 @@ const result = readingOf(
 const project = readingOf(
   'projects',
   {
-    budgetAmount: from('budget_amount'),
-    selectedAt: from('selectedAt', (time) => (typeof time === 'string' ? time.slice(0, 10) : null)),
+    budgetAmount: valueFrom('budget_amount'),
+    selectedAt: valueFrom('selectedAt', (time) => (typeof time === 'string' ? time.slice(0, 10) : null)),
     proposalIds: references('relatedProposals'),
   },
   hint('confirmedVotes'),
   followers,
   ...inBudgetOrResult,
 );
-const budget = readingOf('budgets', { totalBudget: from('total_budget') }, nested('projects', project), versions);
+const budget = readingOf('budgets', { totalBudget: valueFrom('total_budget') }, nested('projects', project), versions);
 
 /** How a component is read. */
 export const component = readingOf('components', {
-  kind: from('__typename', (type) => textOf(type).toLowerCase()),
-  hiddenFromMenu: from('visible', (visible) => visible === false || undefined),
+  kind: valueFrom('__typename', (type) => textOf(type).toLowerCase()),
+  hiddenFromMenu: valueFrom('visible', (visible) => visible === false || undefined),
   // In a list, that of a draft is an error which takes the component.
   publishedAt: { fields: [], read: () => undefined },
 });
@@ -294,7 +296,7 @@ const links: Reading = {
 };
 
 const accessMode = (convert: (mode: string) => unknown): Reading =>
-  from('accessMode', (mode) => (typeof mode === 'string' ? convert(mode) : undefined));
+  valueFrom('accessMode', (mode) => (typeof mode === 'string' ? convert(mode) : undefined));
 /** A draft, which administrators see, has an error at the time of its publication. */
 const publishedAt: Reading = {
   fields: 'publishedAt',
@@ -343,8 +345,8 @@ export const userModeration = readingOf(
   'userModerations',
   {},
   nested('reports', readingOf('userReports')),
-  from('userId'),
-  from('about'),
+  valueFrom('userId'),
+  valueFrom('about'),
 );
 
 export const verifiedBadge = 'verified-badge';
@@ -359,8 +361,8 @@ const badges: Reading = {
 export const profile = readingOf(
   'users',
   {
-    nickname: from('nickname', (value) => (typeof value === 'string' ? value.replace(/^@/, '') : undefined)),
-    avatar: from('avatarUrl', (url) => (/default-avatar/.test(textOf(url)) ? null : fileOf(url))),
+    nickname: valueFrom('nickname', (value) => (typeof value === 'string' ? value.replace(/^@/, '') : undefined)),
+    avatar: valueFrom('avatarUrl', (url) => (/default-avatar/.test(textOf(url)) ? null : fileOf(url))),
     officializedAt: {
       fields: ['badge', 'createdAt'],
       read: ({ badge, createdAt }) => (badge === verifiedBadge ? createdAt : undefined),

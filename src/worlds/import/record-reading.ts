@@ -70,7 +70,7 @@ export interface Reading {
 }
 
 /** A value from a field of the API; `of` is what is read of an object. */
-export const from = <T = unknown>(
+export const valueFrom = <T = unknown>(
   name: string,
   convert: (value: unknown, world: WorldBuilder) => T | undefined = (value) => value as T,
   of?: Fields,
@@ -90,13 +90,13 @@ export function textsOf(value: unknown, { locale }: WorldBuilder): unknown {
 }
 
 /** The id of the record that a field shows. */
-export const reference = (name: string) => from(name, (value) => (value === null ? null : idOf(value)), 'id');
+export const reference = (name: string) => valueFrom(name, (value) => (value === null ? null : idOf(value)), 'id');
 
 const uniqueIds = <T>(list: unknown, read: (each: T) => number | undefined): number[] | undefined =>
   Array.isArray(list) ? [...new Set(present(list.map(read)))] : undefined;
 
 /** The ids of the records that a field lists. */
-export const references = (name: string) => from(name, (list) => uniqueIds(list, idOf), 'id');
+export const references = (name: string) => valueFrom(name, (list) => uniqueIds(list, idOf), 'id');
 
 const person = ['__typename', 'id', 'name', 'nickname', 'badge'];
 
@@ -122,7 +122,7 @@ export const user = (name: string): Reading => ({
 
 /** The users whom a field lists. */
 export const users = (name: string) =>
-  from(
+  valueFrom(
     name,
     (list, world) => uniqueIds(list, (each) => (objectOf(each) ? notePerson(each as Json, world) : deletedUser)),
     person,
@@ -178,15 +178,15 @@ export const schemaOf = (kind: Kind) =>
 
 /** How a field of a kind is read if nothing else is said: from the field of the API with its name. */
 function defaultReading(name: string, schema: FieldSchema): Reading | undefined {
-  if (schema.organizationLocales) return from(name, textsOf);
+  if (schema.organizationLocales) return valueFrom(name, textsOf);
   if (name === 'latitude' || name === 'longitude')
-    return from('coordinates', (value) => valueAt(value, [name]), ['latitude', 'longitude']);
+    return valueFrom('coordinates', (value) => valueAt(value, [name]), ['latitude', 'longitude']);
   if (schema.references) return (schema.references === 'users' ? user : reference)(name.replace(/Id$/, ''));
   const plural = name.replace(/Ids$/, 's').replace(/ys$/, 'ies');
   if (schema.items?.references) return (schema.items.references === 'users' ? users : references)(plural);
-  if (schema.properties && 'contentType' in schema.properties) return from(name, fileOf);
+  if (schema.properties && 'contentType' in schema.properties) return valueFrom(name, fileOf);
   // Other objects and lists are never fields of the API.
-  return schema.type === 'object' || schema.type === 'array' ? undefined : from(name);
+  return schema.type === 'object' || schema.type === 'array' ? undefined : valueFrom(name);
 }
 
 /** How the records of a kind are read. */

@@ -1,8 +1,8 @@
 import { textOf, valueAt } from '../../client/json-value.ts';
 import { CommandError, exitCodes } from '../../errors.ts';
 import { localeOf } from './organization.ts';
-import { field, on, select } from './query.ts';
-import { type Reader, UnreadableError, idArgs, objectsIn } from './reader.ts';
+import { field, idArgument, on, select } from './query.ts';
+import { type Reader, UnreadableError, objectsIn } from './reader.ts';
 import { type Json, type Owner, idOf, itemsAt, objectOf, ownerOf, present } from './record-reading.ts';
 import { component, componentReadings, spaceReadings } from './readings.ts';
 import type { WorldBuilder } from './world-builder.ts';
@@ -51,7 +51,7 @@ const components = [
 export async function readSpace(reader: Reader, world: WorldBuilder, space: FoundSpace): Promise<FoundComponent[]> {
   const { id, slug, one, reading } = space;
   const fields = select('id', reading.fields, components);
-  const value = await reader.readObject(reading.kind, [field(one, [], idArgs(id))], fields);
+  const value = await reader.readObject(reading.kind, [field(one, [], idArgument(id))], fields);
   if (!value || !reading.read(value, world, undefined, { slug })) {
     reader.miss(reading.kind, undefined, 'the deployment does not show it');
     return [];
@@ -103,7 +103,7 @@ export class ComponentReader {
         parts.map((each) => each.fields),
       ),
     );
-    const value = await reader.readObject('components', [field('component', [], idArgs(id))], fields);
+    const value = await reader.readObject('components', [field('component', [], idArgument(id))], fields);
     world.put('components', { id, publishedAt: value ? (value['publishedAt'] ?? undefined) : null });
     if (!value) return reader.miss(reading.kind, undefined, `component ${id} is not published`);
     for (const part of parts) part.read(value, world, own);
@@ -118,12 +118,12 @@ export class ComponentReader {
     const { reader, world } = this;
     const { kind, fields } = reading;
     const size = this.#pageSizes.get(type) ?? firstPageSize;
-    const inComponent = [field('component', [], idArgs(own.id)), on(type, [])];
+    const inComponent = [field('component', [], idArgument(own.id)), on(type, [])];
     const args = { first: String(size), ...(after !== undefined && { after: JSON.stringify(after) }) };
     const pageInfo = field('pageInfo', ['hasNextPage', 'endCursor']);
     const page = [...inComponent, field(kind, [pageInfo], args)];
     const place = [...page, field('nodes', 'id')];
-    const placeOf = (record: number) => [...inComponent, field(kind.slice(0, -1), [], idArgs(record))];
+    const placeOf = (record: number) => [...inComponent, field(kind.slice(0, -1), [], idArgument(record))];
     try {
       const data = await reader.readAll({ kind, place, placeOf, canBeSmaller: size > 1 }, fields);
       const items = objectsIn(data, place).map(objectOf);

@@ -1,9 +1,9 @@
 import { classNameOf } from '../../dialects/decidim/schema.ts';
 import { parseRecordReference } from '../../records/kinds.ts';
 import type { Kind, RecordReference } from '../../records/records.ts';
-import { field, on } from './query.ts';
+import { field, idArgument, on } from './query.ts';
 import { ownerOf } from './record-reading.ts';
-import { type Reader, UnreadableError, idArgs, objectsIn } from './reader.ts';
+import { type Reader, UnreadableError, objectsIn } from './reader.ts';
 import { commentFields, readComments } from './readings.ts';
 import type { WorldBuilder } from './world-builder.ts';
 
@@ -29,7 +29,7 @@ export async function readOpenThreads(reader: Reader, world: WorldBuilder, runSt
 async function readThread(reader: Reader, world: WorldBuilder, reference: RecordReference) {
   const commentable = (kind: Kind, id: number) =>
     field('commentable', [], {
-      ...idArgs(id),
+      ...idArgument(id),
       type: JSON.stringify(classNameOf(kind)),
       locale: JSON.stringify(world.locale),
       toggleTranslations: 'false',

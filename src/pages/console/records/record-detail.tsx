@@ -2,7 +2,7 @@ import type { RefObject } from 'react';
 import type { LinkedRecord, RecordLink } from '../../../control/records.ts';
 import { Outcome, useAction } from '../../shared/action.tsx';
 import { control, useControl } from '../../shared/control.ts';
-import { kindInWords, number } from '../../shared/kinds.tsx';
+import { kindInWords, formatNumber } from '../../shared/kinds.tsx';
 import { Section } from '../../shared/section.tsx';
 import { Confirm } from '../confirm.tsx';
 import { hrefOf, replaceRoute } from '../route.ts';
@@ -105,7 +105,7 @@ function Referrers({ kind, id, referrers }: Pick<LinkedRecord, 'referrers'> & { 
       {referrers.map(({ kind: from, field, count }) => (
         <li key={`${from} ${field}`}>
           <a href={hrefOf(['records', from], { refersTo: `${kind}/${id}`, through: field })}>{kindInWords(from)}</a>{' '}
-          {number(count)}{' '}
+          {formatNumber(count)}{' '}
           <span className="quiet">
             by <code>{field}</code>
           </span>

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react';
 import type { DescribedRecord, RecordLink, RecordList } from '../../../control/records.ts';
 import { useControl } from '../../shared/control.ts';
-import { kindInWords, number } from '../../shared/kinds.tsx';
+import { kindInWords, formatNumber } from '../../shared/kinds.tsx';
 import { Section } from '../../shared/section.tsx';
 import { hrefOf, replaceRoute } from '../route.ts';
 
@@ -63,8 +63,11 @@ export function RecordTable({ kind, query, heading }: Props) {
 
 function describeCount({ count, total, records }: RecordList, query: URLSearchParams): string {
   if (total === 0) return 'There are no records of this kind yet. Create one with “New record”, or by a request.';
-  if (count === 0) return `None of ${number(total)} records is found. Search for another text, or for an id.`;
-  const found = query.get('search') || query.has('refersTo') ? `${number(count)} of ${number(total)}` : number(total);
+  if (count === 0) return `None of ${formatNumber(total)} records is found. Search for another text, or for an id.`;
+  const found =
+    query.get('search') || query.has('refersTo')
+      ? `${formatNumber(count)} of ${formatNumber(total)}`
+      : formatNumber(total);
   const shown = records.length < count ? `, ${records.length} on this page` : '';
   return `${found} ${total === 1 ? 'record' : 'records'}${shown}`;
 }
