@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { truncate } from '../src/client/format-text.ts';
 import { type Difference, type TargetResponse, graphqlRequest } from '../src/client/http-message.ts';
-import { NoResponseError, type Target } from '../src/client/target.ts';
+import { NoResponseError, NotSentError, type Target } from '../src/client/target.ts';
 import type { Exchange, Outcome, Result, Subject } from './model.ts';
 
 /** A subject and the requests that judge it: a case, or a recorded exchange. */
@@ -92,6 +92,8 @@ async function runSteps(steps: Step[]): Promise<EndedSteps> {
       if (differences.length > 0) return { outcome: 'failed', exchanges };
       capture?.(response);
     } catch (error) {
+      if (error instanceof NotSentError)
+        return { outcome: 'could not run', reason: error.message, needsWriting: true, exchanges };
       if (!(error instanceof NoResponseError)) throw error;
       exchanges.push({ ...exchange, differences: [] });
       return { outcome: 'failed', reason: error.message, exchanges, hasNoResponse: true };

@@ -44,7 +44,19 @@ export interface Secret {
 }
 
 /** A request without a complete response: the connection failed or the time limit passed. */
-export class NoResponseError extends Error {}
+export class NoResponseError extends Error {
+  /** URL of the endpoint that did not respond. */
+  server?: string;
+}
+
+/**
+ * A server that cannot respond for now: it limits requests, a gateway answers in its place, or connections to it end, also after
+ * the request was repeated. It says nothing about how the server behaves.
+ */
+export class UnavailableError extends NoResponseError {}
+
+/** A request that is not sent, because of what it could do. */
+export class NotSentError extends Error {}
 
 /** Runs what asks a server. That it does not respond, or is aborted, is a CommandError. Messages, which may quote the server, have no secret. */
 export async function withCommandErrors<T>(
