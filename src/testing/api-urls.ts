@@ -11,6 +11,8 @@ const ownPath = /^\/api(?:$|\/)/;
 
 /** The requests of an application that a world answers. */
 export interface ApiRoutes {
+  /** What `apiUrl` is, for messages. */
+  description: string;
   /** Patterns of the URLs: those of the API, and those of the files that it names. */
   patterns: RegExp[];
   /** Returns the URL of the stand-in for a URL of the application; undefined if the world does not answer it. */
@@ -29,6 +31,8 @@ export function createRoutes(apiUrl: ApiUrl | undefined, base?: string): ApiRout
   const origin = apiUrl === undefined ? near : ofUrl;
   const files = new RegExp(`^${origin}${filePath.source.slice(1)}`);
   return {
+    description:
+      apiUrl === undefined ? "not set, so that it is /api of the page's own origin and of loopback" : String(apiUrl),
     patterns: [api, files],
     urlOf(url) {
       if (files.test(url)) return url;

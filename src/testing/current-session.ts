@@ -1,11 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { StandInSession } from '../stand-in/controls.ts';
 import { type ApiRoutes, answer } from './api-urls.ts';
+import { isGraphqlRequest, refuse } from './unhandled-request.ts';
 
 interface OpenSession {
   session: StandInSession;
   /** What else than the URL of the session it answers. */
   routes: ApiRoutes | undefined;
+  /** Whether requests of GraphQL that no session answers fail. */
+  refusesUnhandled: boolean;
 }
 
 const openSessions = new Set<OpenSession>();
@@ -23,7 +26,7 @@ export function baseUrl(): string {
  * Opens a session for a test: until it is closed, the global `fetch` sends the headers of the session to its stand-in, and the session
  * answers what its routes name. Returns a function that closes it.
  */
-export function openSession(session: StandInSession, routes?: ApiRoutes): () => Promise<void> {
+export function openSession(opened: OpenSession): () => Promise<void> {
   if (openSessions.size === 0) {
     originalFetch = globalThis.fetch;
     originalProperty = Object.getOwnPropertyDescriptor(globalThis, 'fetch')!;
@@ -35,14 +38,13 @@ export function openSession(session: StandInSession, routes?: ApiRoutes): () => 
       enumerable: true,
     });
   }
-  const opened = { session, routes };
   openSessions.add(opened);
   return async () => {
     openSessions.delete(opened);
     // The test may have replaced the function itself.
     if (openSessions.size === 0 && globalThis.fetch === fetchInSession)
       Object.defineProperty(globalThis, 'fetch', originalProperty);
-    await session.close();
+    await opened.session.close();
   };
 }
 
@@ -59,7 +61,7 @@ async function fetchInSession(input: string | URL | Request, init?: RequestInit)
   const candidates = [...openSessions].filter((each) => isDirect(each) || each.routes?.urlOf(url) !== undefined);
   const headers = new Headers(init?.headers ?? (isRequest(input) ? input.headers : undefined));
   const opened = findSession(candidates, headers);
-  if (!opened) return originalFetch(input, init);
+  if (!opened) return sendUnhandled(url, candidates.some(isDirect), input, init);
   const { session, routes } = opened;
   if (!isDirect(opened)) return answer(session, routes!.urlOf(url)!, { ...(await readInit(input)), ...init, headers });
   for (const [name, value] of Object.entries(session.headers)) headers.set(name, value);
@@ -77,6 +79,29 @@ function findSession(candidates: OpenSession[], headers: Headers): OpenSession |
   if (current) return candidates.find(({ session }) => session === current);
   if (candidates.length > 1) throw new Error('several tests run at once: use session.fetch, or send session.headers');
   return candidates[0];
+}
+
+/** Sends a request that is for no open session: to a stand-in itself, to another server, or nowhere. */
+async function sendUnhandled(
+  url: string,
+  isForStandIn: boolean,
+  input: string | URL | Request,
+  init?: RequestInit,
+): Promise<Response> {
+  const current = currentSession.getStore();
+  const asked = [...openSessions].filter(({ session }) => current === undefined || session === current);
+  // The body of a stream can be read only once.
+  const isRefused = !isForStandIn && URL.canParse(url) && asked.some(({ refusesUnhandled }) => refusesUnhandled);
+  if (isRefused && !(init?.body instanceof ReadableStream)) {
+    const { headers, body } = isRequest(input) && !init?.body ? input.clone() : new Response(init?.body);
+    const type = new Headers(init?.headers).get('content-type') ?? headers.get('content-type');
+    if (isGraphqlRequest(url, type, await new Response(body).text()))
+      throw refuse(
+        url,
+        asked.map(({ routes }) => routes),
+      );
+  }
+  return originalFetch(input, init);
 }
 
 async function readInit(input: string | URL | Request): Promise<RequestInit> {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test as baseTest, describe } from 'node:test';
 import { meetingAttributes } from '../../test/support/inputs.ts';
 import { type AnyData, readOperation } from '../../test/support/test-server.ts';
+import { countRequests } from '../../test/support/vitest/requests.ts';
 import { createTest } from './node-test.ts';
 
 const test = createTest();
@@ -56,8 +57,39 @@ describe('the test of an application with a URL of its own', { concurrency: true
     atApplication(`answers it in each session: ${name}`, async (_, session) => {
       const ids = [await createMeeting('https://town.example/graphql'), await createMeeting(session.url)];
       assert.deepEqual(ids, ['5', '6']);
-      await assert.rejects(fetch('http://127.0.0.1:1/api'), TypeError);
     });
+});
+
+describe('a GraphQL request that no session answers', () => {
+  const bypass = createTest({ onUnhandledRequest: 'bypass' });
+  for (const [name, run, reason] of [
+    ['without a URL of the application', test, 'not set, so that a session answers its own URL'],
+    ['with another URL of the application', atApplication, 'https://town.example/graphql'],
+  ] as const)
+    run(`fails and reaches no server: ${name}`, async (context) => {
+      const { url, server, count } = await countRequests();
+      context.after(() => server.close());
+      const { mock } = context.mock.method(console, 'error', () => {});
+      const message = `no session answers ${url}: apiUrl is ${reason}. With onUnhandledRequest: 'bypass', the request would be sent.`;
+      await assert.rejects(createMeeting(`${url}?token=secret`), new TypeError(message));
+      assert.deepEqual([count(), mock.calls.map((call) => call.arguments)], [0, [[`plenum: ${message}`]]]);
+      await fetch(url);
+      assert.equal(count(), 1);
+    });
+
+  test('at the URL of a session that is not open goes to nobody', async (context, session) => {
+    context.mock.method(console, 'error', () => {});
+    const headers = { 'X-Plenum-Session': 'other' };
+    await assert.rejects(createMeeting('https://town.example/graphql', headers), /^TypeError: no session answers/);
+    assert.equal(await session.requests.count(), 0);
+  });
+
+  bypass('is sent on demand', async (context) => {
+    const { url, server, count } = await countRequests();
+    context.after(() => server.close());
+    await fetch(url, { method: 'POST', body: JSON.stringify({ query: '{ __typename }' }) });
+    assert.equal(count(), 1);
+  });
 });
 
 describe('tests at the same time', { concurrency: true }, () => {

@@ -2,11 +2,12 @@ import { type TestContext, type TestOptions, after, test as base } from 'node:te
 import { type StandIn, type StandInOptions, type StandInSession, createStandIn } from '../index.ts';
 import { type ApiUrl, createRoutes } from './api-urls.ts';
 import { baseUrl, openSession, runInSession } from './current-session.ts';
+import { type UnhandledRequestOptions, refusesUnhandled } from './unhandled-request.ts';
 
 export type { ApiUrl };
 
 /** The options of a test: where the application expects the API, and those of its stand-in. */
-export interface SessionTestOptions extends StandInOptions {
+export interface SessionTestOptions extends StandInOptions, UnhandledRequestOptions {
   /** The URL of the API that the session answers through the global `fetch`, besides its own; by default, none. */
   apiUrl?: ApiUrl;
 }
@@ -21,8 +22,9 @@ export interface SessionTest {
 }
 
 /** Creates a `test` of `node:test` that gives each test its own session of a stand-in. */
-export function createTest({ apiUrl, ...options }: SessionTestOptions = {}): SessionTest {
+export function createTest({ apiUrl, onUnhandledRequest, ...options }: SessionTestOptions = {}): SessionTest {
   const routes = apiUrl === undefined ? undefined : createRoutes(apiUrl, baseUrl());
+  const isRefusing = refusesUnhandled({ onUnhandledRequest });
   let started: Promise<StandIn> | undefined;
   after(async () => (await started)?.close());
   return (name: string, ...rest: [SessionTestFunction] | [TestOptions, SessionTestFunction]) => {
@@ -30,7 +32,7 @@ export function createTest({ apiUrl, ...options }: SessionTestOptions = {}): Ses
     return base(name, testOptions, async (context) => {
       started ??= createStandIn(options);
       const session = await (await started).session();
-      const close = openSession(session, routes);
+      const close = openSession({ session, routes, refusesUnhandled: isRefusing });
       try {
         await runInSession(session, () => run(context, session));
       } finally {

@@ -1,6 +1,7 @@
 import { type Route, test as base } from '@playwright/test';
 import { type StandIn, type StandInOptions, type StandInSession, createStandIn } from '../index.ts';
-import { type ApiUrl, createRoutes } from './api-urls.ts';
+import { type ApiRoutes, type ApiUrl, createRoutes } from './api-urls.ts';
+import { type OnUnhandledRequest, isGraphqlRequest, refuse, refusesUnhandled } from './unhandled-request.ts';
 
 export type { ApiUrl };
 
@@ -13,6 +14,11 @@ export interface SessionFixtures {
   session: StandInSession;
   /** The URL of the API that the page expects; by default, `/api` and below of the page's own origin and of loopback addresses. The session answers it, and the pictures that it names. */
   apiUrl: ApiUrl | undefined;
+  /**
+   * What happens to a GraphQL request of a page at a URL that the session does not answer. By default, `error`: it fails and reaches no
+   * server. With `bypass`, it is sent. Other requests are always sent.
+   */
+  onUnhandledRequest: OnUnhandledRequest;
 }
 
 /** What each worker gets. */
@@ -27,6 +33,7 @@ export interface StandInFixtures {
 export const test = base.extend<SessionFixtures, StandInFixtures>({
   standInOptions: [{}, { option: true, scope: 'worker' }],
   apiUrl: [undefined, { option: true }],
+  onUnhandledRequest: ['error', { option: true }],
   standIn: [
     async ({ standInOptions }, use) => {
       const standIn = await createStandIn(standInOptions);
@@ -41,7 +48,13 @@ export const test = base.extend<SessionFixtures, StandInFixtures>({
     await session.close();
   },
   extraHTTPHeaders: async ({ extraHTTPHeaders, session }, use) => use({ ...extraHTTPHeaders, ...session.headers }),
-  context: async ({ context, session, apiUrl, baseURL }, use) => {
+  context: async ({ context, session, apiUrl, onUnhandledRequest, baseURL }, use) => {
+    // The route that was added last is the first to see a request.
+    if (refusesUnhandled({ onUnhandledRequest }))
+      await context.route(
+        ({ href }) => !href.startsWith(session.url),
+        (route) => passUnlessGraphql(route, createRoutes(apiUrl, baseURL)),
+      );
     const { urlOf } = createRoutes(apiUrl ?? anyHost, baseURL);
     await context.route(
       ({ href }) => urlOf(href) !== undefined,
@@ -56,6 +69,15 @@ export const test = base.extend<SessionFixtures, StandInFixtures>({
 });
 
 export { expect } from '@playwright/test';
+
+/** Lets a request of a page that no session answers go on to its server, unless it is of GraphQL. */
+async function passUnlessGraphql(route: Route, routes: ApiRoutes): Promise<void> {
+  const request = route.request();
+  const body = request.postDataBuffer()?.toString() ?? '';
+  if (!isGraphqlRequest(request.url(), await request.headerValue('content-type'), body)) return route.fallback();
+  refuse(request.url(), [routes]);
+  return route.abort('blockedbyclient');
+}
 
 /** The URL of the page that sends a request; undefined if it is not known yet, as for the request of the page itself. */
 function pageUrl(route: Route): string | undefined {

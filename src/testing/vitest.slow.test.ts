@@ -23,10 +23,10 @@ function runVitest(...args: string[]): string {
 }
 
 test('the fixtures for Vitest and the handlers for MSW work in every environment', () => {
-  assert.match(runVitest(), /Tests +45 passed \(45\)/);
+  assert.match(runVitest(), /Tests +51 passed \(51\)/);
 });
 
 test('with the global setup, the same tests run on one stand-in, and more', () => {
   // The setup runs in Node.js, and the test above runs the fixtures in each environment. This one replaces what requests consist of.
-  assert.match(runVitest('--mode', 'global-setup', '--project', 'jsdom'), /Tests +10 passed \(10\)/);
+  assert.match(runVitest('--mode', 'global-setup', '--project', 'jsdom'), /Tests +12 passed \(12\)/);
 });

@@ -3,6 +3,7 @@ import { connectStandIn } from '../stand-in/connect-stand-in.ts';
 import { type StandIn, type StandInOptions, type StandInSession, createStandIn } from '../index.ts';
 import { type ApiUrl, createRoutes } from './api-urls.ts';
 import { baseUrl, openSession } from './current-session.ts';
+import { type UnhandledRequestOptions, refusesUnhandled } from './unhandled-request.ts';
 
 export type { ApiUrl };
 
@@ -23,7 +24,7 @@ declare module 'vitest' {
 }
 
 /** The options of a test: where the application expects the API, and those of a stand-in for the test file alone. */
-export interface SessionTestOptions extends StandInOptions {
+export interface SessionTestOptions extends StandInOptions, UnhandledRequestOptions {
   /** The URL of the API that the session answers through the global `fetch`; by default, `/api` and below of the page's own origin and of loopback addresses. */
   apiUrl?: ApiUrl;
 }
@@ -44,8 +45,9 @@ async function openStandIn(options: StandInOptions): Promise<StandIn> {
 }
 
 /** Creates a `test` of Vitest that gives each test its own session of a stand-in. */
-export const createTest = ({ apiUrl, ...options }: SessionTestOptions = {}) => {
+export const createTest = ({ apiUrl, onUnhandledRequest, ...options }: SessionTestOptions = {}) => {
   const routes = createRoutes(apiUrl, baseUrl());
+  const isRefusing = refusesUnhandled({ onUnhandledRequest });
   return base.extend<StandInFixtures>({
     standIn: [
       // Vitest reads the names of the fixtures from the parameter.
@@ -60,7 +62,7 @@ export const createTest = ({ apiUrl, ...options }: SessionTestOptions = {}) => {
     session: [
       async ({ standIn }, use) => {
         const session = await standIn.session();
-        const close = openSession(session, routes);
+        const close = openSession({ session, routes, refusesUnhandled: isRefusing });
         await use(session);
         await close();
       },

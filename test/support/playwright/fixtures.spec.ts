@@ -1,4 +1,5 @@
 import { expect, test } from '../../../src/testing/playwright.ts';
+import { countRequests } from '../vitest/requests.ts';
 
 // A page of an application in production, which asks for pictures and shows them.
 const pageWith = (
@@ -45,5 +46,23 @@ for (const [name, apiUrl, endpoint] of [
       await session.faults.add({ effect: { reset: true } });
       await page.goto('https://town.example/');
       await expect(page.getByRole('status')).toHaveText('Failed to fetch');
+    });
+  });
+
+for (const onUnhandledRequest of ['error', 'bypass'] as const)
+  test.describe(`a GraphQL request that no session answers: ${onUnhandledRequest}`, () => {
+    test.use({ apiUrl: 'https://twon.example/graphql', onUnhandledRequest });
+
+    test('reaches a server only on demand', async ({ context, page }) => {
+      const { url, server, count } = await countRequests();
+      const home = new URL('/', url).href;
+      await context.route(home, (route) => route.fulfill({ contentType: 'text/html', body: pageWith(url) }));
+      await page.goto(home);
+      const expected = onUnhandledRequest === 'error' ? ['Failed to fetch', 0] : [/Cannot read/, 1];
+      await expect(page.getByRole('status')).toHaveText(expected[0] as string);
+      expect(count()).toBe(expected[1]);
+      await page.evaluate((address) => fetch(address, { method: 'POST', body: '{}' }), url);
+      expect(count()).toBe((expected[1] as number) + 1);
+      server.close();
     });
   });

@@ -1,6 +1,6 @@
-import { expect } from 'vitest';
+import { expect, onTestFinished, vi } from 'vitest';
 import { createTest, test } from '../../../src/testing/vitest.ts';
-import { post, readJson } from './requests.ts';
+import { countRequests, post, readJson } from './requests.ts';
 
 // Runs in each environment of Vitest: what a simulated browser replaces, such as typed arrays and URLs, must not matter.
 
@@ -84,6 +84,24 @@ townTest('answers another URL and the pictures that it names, and nothing else',
   expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
   expect(await picture.text()).toMatch(/^<svg .*<\/svg>\s*$/s);
   expect(await session.requests.count()).toBe(2);
-  await expect(fetch('http://127.0.0.1:1/api')).rejects.toThrow();
-  expect(await session.requests.count()).toBe(2);
+});
+
+townTest('refuses a GraphQL request that no session answers, and sends others', async () => {
+  const { url, server, count } = await countRequests();
+  onTestFinished(() => void server.close());
+  const printed = vi.spyOn(console, 'error').mockReturnValue();
+  onTestFinished(() => printed.mockRestore());
+  const message = `no session answers ${url}: apiUrl is https://town.example/graphql`;
+  await expect(fetch(url, post('mutation { __typename }'))).rejects.toThrow(message);
+  await expect(fetch(new Request(url, post('{ __typename }')))).rejects.toThrow(message);
+  expect([count(), printed.mock.calls.length]).toEqual([0, 2]);
+  await fetch(url, { method: 'POST', body: '{}' });
+  expect(count()).toBe(1);
+});
+
+createTest({ onUnhandledRequest: 'bypass' })('sends a GraphQL request to another server on demand', async () => {
+  const { url, server, count } = await countRequests();
+  onTestFinished(() => void server.close());
+  expect(await readJson(await fetch(url, post('{ __typename }')))).toEqual({});
+  expect(count()).toBe(1);
 });

@@ -1,10 +1,16 @@
+import { http, passthrough } from 'msw';
 import { setupServer } from 'msw/node';
-import { afterAll, beforeAll, describe, expect, test as plain } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test as plain, vi } from 'vitest';
 import { handlers } from '../../../src/testing/msw.ts';
 import { createTest } from '../../../src/testing/vitest.ts';
-import { post, readJson } from './requests.ts';
+import { countRequests, post, readJson } from './requests.ts';
 
-const test = createTest({ apiUrl: 'https://unused.example/api', dialect: 'decidim-0.32', world: 'town' });
+const test = createTest({
+  apiUrl: 'https://unused.example/api',
+  onUnhandledRequest: 'bypass',
+  dialect: 'decidim-0.32',
+  world: 'town',
+});
 const server = setupServer();
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 afterAll(() => server.close());
@@ -45,17 +51,32 @@ describe('handlers', () => {
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '1']);
   });
 
-  test('leave other requests to MSW', async ({ session }) => {
-    server.resetHandlers(...handlers(session, { apiUrl: 'https://town.example/graphql' }));
-    for (const url of ['https://town.example/graph', 'https://other.example/graphql', 'https://other.example/rails/x'])
-      await expect(fetch(url)).rejects.toThrow();
-    expect(await session.requests.count()).toBe(0);
+  test('refuse a GraphQL request at another URL, and leave others to MSW', async ({ session }) => {
+    const apiUrl = 'https://town.example/graphql';
+    const { url, server: other, count } = await countRequests();
+    const printed = vi.spyOn(console, 'error').mockReturnValue();
+    onTestFinished(() => {
+      printed.mockRestore();
+      other.close();
+    });
+    server.resetHandlers(...handlers(session, { apiUrl }));
+    await expect(fetch(url, post('mutation { __typename }'))).rejects.toThrow(TypeError);
+    expect(printed.mock.calls).toEqual([[expect.stringContaining(`no session answers ${url}: apiUrl is ${apiUrl}`)]]);
+    await expect(fetch(new URL('/rails/x', url))).rejects.toThrow();
+    expect(printed.mock.lastCall![0]).toContain('intercepted a request without a matching request handler');
+    expect([count(), await session.requests.count()]).toEqual([0, 0]);
+    server.resetHandlers(
+      ...handlers(session, { apiUrl, onUnhandledRequest: 'bypass' }),
+      http.all(url, () => passthrough()),
+    );
+    await fetch(url, post('{ __typename }'));
+    expect(count()).toBe(1);
   });
 
   plain('refuse an option that they do not know, and a URL that is none', () => {
-    const world = { fetch };
+    const world = { fetch, url: 'http://localhost/api' };
     expect(() => handlers(world, { url: 'x' } as object)).toThrow(
-      'handlers: unknown option "url"; the options are apiUrl',
+      'handlers: unknown option "url"; the options are apiUrl, onUnhandledRequest',
     );
     expect(() => handlers(world, { apiUrl: 'ftp://town.example/graphql' })).toThrow(
       /apiUrl must be an http or https URL/,
