@@ -64,7 +64,7 @@ export interface ConformanceOptions extends Omit<TargetOptions, 'targetFile'> {
   /** Host name of the deployment; required to write to another machine. */
   confirmedHost?: string;
   /**
-   * The file that lists what the run writes to a deployment, until it is undone. Default: a new file in `data/conform`,
+   * The file that lists what the run writes to a deployment, until it is undone. Default: a new file in `plenum-ledgers`,
    * relative to the current directory.
    */
   ledgerFile?: string;
@@ -132,7 +132,7 @@ async function runOnTarget(target: Target, cases: Case[], options: ConformanceOp
   const onNotice = (text: string) => options.onNotice?.(redact(text));
   const runId = `plenum-${randomBytes(4).toString('hex')}`;
   const casesFolder = typeof options.cases === 'string' ? options.cases : undefined;
-  const ledgerFile = options.ledgerFile ?? join('data', 'conform', `${runId}.ledger`);
+  const ledgerFile = options.ledgerFile ?? join('plenum-ledgers', `${runId}.ledger`);
   if (options.ledgerFile !== undefined) assertWritable(ledgerFile, 'file');
   const waivers = [
     ...readWaivers(projectWaivers).filter(({ id }) => cases.some((each) => each.id === id)),
