@@ -46,8 +46,4 @@ function removeUnusedDeclarations() {
     if (file.endsWith('.d.ts') && !used.has(file)) rmSync(file);
 }
 
-// npm calls this to pack the package (`npm pack`), to install it from a git repository, and after `npm ci` in a checkout, which runs from its
-// sources. npm sets this variable in the copy of a git repository only.
-const isCheckout =
-  ['ci', 'install'].includes(process.env['npm_command'] ?? '') && !('_PACOTE_NO_PREPARE_' in process.env);
-if (!isCheckout) await build();
+await build();

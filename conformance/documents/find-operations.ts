@@ -12,18 +12,14 @@ import {
   visit,
 } from 'graphql';
 import { CommandError, exitCodes } from '../../src/errors.ts';
-import { importOptional } from '../../src/import-optional.ts';
 import type { ClientOperation, Definition, FoundOperations, NotReadable, SourceText } from './model.ts';
 
 const documentFile = /\.(graphql|gql)$/;
 const anyDocument = '**/*.{graphql,gql,ts,tsx,mts,cts,js,jsx,mjs,cjs,vue,svelte}';
 
-const importCodeFileLoader = (use: string) =>
-  importOptional('@graphql-tools/code-file-loader', use, () => import('@graphql-tools/code-file-loader'));
-
 /** The files below a folder that match a pattern. */
 async function matchingFiles(pattern: string, folder: string, gitignore: boolean): Promise<string[]> {
-  const { CodeFileLoader } = await importCodeFileLoader('finding documents by folders and patterns');
+  const { CodeFileLoader } = await import('@graphql-tools/code-file-loader');
   const options = { cwd: resolve(folder), ignore: ['**/node_modules/**'], gitignore };
   return new CodeFileLoader().resolveGlobs(pattern, options);
 }
@@ -79,7 +75,7 @@ async function readTexts(file: string, folder: string, notReadable: NotReadable[
     const place = placeAt(code, match.index + match[0].length);
     notReadable.push({ file, ...place, reason: 'the document is a string, and not a template literal' });
   }
-  const { CodeFileLoader } = await importCodeFileLoader(`reading ${file}`);
+  const { CodeFileLoader } = await import('@graphql-tools/code-file-loader');
   const { NoTypeDefinitionsFound, loadTypedefs } = await import('@graphql-tools/load');
   const pluckStringFromFile = (compiled: string, node: object): string => {
     const literal = node as TemplateLiteral;

@@ -19,7 +19,7 @@ for (const dialect of ['specification', 'decidim-0.29', 'decidim-0.32', 'decidim
   test(`${dialect}: the start has a reading request to paste, and what a client needs`, async (t) => {
     const { text, url } = await welcomeOf(t, { dialect });
     assert.match(text, new RegExp(`^Dialect: ${dialect}; docs/reference/dialects\\.md compares`, 'm'));
-    const [line, body] = /^curl .* -d '(.*)'$/m.exec(text)!;
+    const [line, body] = /^curl .* --data-raw '(.*)'$/m.exec(text)!;
     assert.ok(line.length <= 200, `${line.length} characters`);
     const [, authorization = ''] = /-H 'Authorization: (.*?)'/.exec(line)!;
     const headers = { 'Content-Type': 'application/json', authorization };

@@ -1,3 +1,4 @@
+import { formatCurl } from '../client/curl.ts';
 import type { Server } from '../stand-in/create-server.ts';
 import type { ServerOptions } from '../stand-in/options.ts';
 import { describeAddress } from '../store/database-url.ts';
@@ -25,7 +26,12 @@ export function formatWelcome(server: WelcomeServer, options: WelcomeOptions): s
     '',
     ...users.map((each) => `  ${each.token.padEnd(14)}${each.name}${each.admin ? ', administrator' : ''}`),
     '',
-    `curl ${url} -H 'Content-Type: application/json' -H 'Authorization: Bearer ${token}' -d '{"query":"{ session { user { name } } }"}'`,
+    formatCurl({
+      method: 'POST',
+      url,
+      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
+      body: '{"query":"{ session { user { name } } }"}',
+    }),
     '',
     'For the .env file of a client:',
     `DECIDIM_API_URL=${url}`,

@@ -3,9 +3,10 @@ import { execFile, execFileSync } from 'node:child_process';
 import { before, describe, test } from 'node:test';
 import { promisify } from 'node:util';
 import { startInProcessTarget } from '../targets/in-process.ts';
+import fc from 'fast-check';
 import type { Exchange, Report } from '../../conformance/model.ts';
-import { curlCommand, quoteForBash } from './curl.ts';
-import { hostileText, correctServerReport, wrongServerReport } from '../../test/support/sample-reports.ts';
+import { curlCommand, formatCurl } from './curl.ts';
+import { correctServerReport, wrongServerReport } from '../../test/support/sample-reports.ts';
 
 const run = promisify(execFile);
 
@@ -38,30 +39,75 @@ describe('curlCommand', () => {
     assert.deepEqual(JSON.parse(stdout.split('\r\n\r\n')[1]!), exchange.response!.json);
   });
 
-  for (const [name, text] of [
-    ['quotes and dollars', `it's "$HOME" \`id\` \\ !`],
-    ['line breaks and tabs', `a\n\tb\r\n'c'\\d`],
-    ['a control character before a digit', '\u00011\u001b[31m'],
-    ['characters outside the Basic Multilingual Plane', 'é 😀'],
-    ['controls of C1, marks of direction and invisible characters', `it's \u009b2J \u202e \u200d \u{e0041} \u2028`],
-    ['an empty text', ''],
-    ['an option', '-e @file'],
-    ['hostile text', hostileText.replaceAll('\0', '')],
-  ] as const) {
-    test(`quotes ${name}`, () => {
-      assert.equal(execFileSync('bash', ['-c', `printf %s ${quoteForBash(text)}`]).toString(), text);
+  test('expands nothing of what a client sent: curl gets each word as it is', () => {
+    // A NUL cannot be an argument of a program.
+    const text = fc.oneof(
+      fc.string({ unit: 'binary' }).map((each) => each.replaceAll('\0', '')),
+      fc
+        .array(
+          fc.constantFrom(
+            '`id`',
+            '$(id)',
+            '$TOKEN',
+            '${x}',
+            "'",
+            '"',
+            '\\',
+            '!',
+            '\n',
+            '\u00011',
+            '\u202e',
+            '😀',
+            '-e @f',
+          ),
+        )
+        .map((parts) => parts.join('')),
+    );
+    const request = fc.record({
+      method: fc.constantFrom('GET', 'POST', 'PUT', 'HEAD', "P'UT"),
+      url: text,
+      headers: fc.dictionary(text, text, { noNullPrototype: true }),
+      body: fc.option(text, { nil: undefined }),
     });
-  }
+    const requests = fc.sample(request, { numRuns: 300, seed: 1 });
+    const printArguments = `curl() { printf '%s\\0' "$@"; printf 'end\\0'; }`;
+    const script = [printArguments, ...requests.map((each) => formatCurl(each))].join('\n');
+    const printed = execFileSync('bash', { input: script, maxBuffer: 1e8 }).toString();
+    const argumentsOf = ({ method, url, headers, body }: (typeof requests)[number]): string[] => [
+      '-sS',
+      '-g',
+      ...(method === 'HEAD' ? ['--head'] : method === (body === undefined ? 'GET' : 'POST') ? [] : ['-X', method]),
+      url,
+      ...Object.entries(headers).flatMap(([name, value]) => ['-H', value === '' ? `${name};` : `${name}: ${value}`]),
+      ...(body === undefined ? [] : ['--data-raw', body]),
+      'end',
+    ];
+    assert.equal(
+      printed,
+      requests
+        .flatMap(argumentsOf)
+        .map((each) => `${each}\0`)
+        .join(''),
+    );
+  });
+
+  test('shows no character that a terminal would interpret, and expands a variable for a token alone', () => {
+    const headers = { Accept: '\u001b[2J\u202e $TOKEN', Authorization: { tokenVariable: 'TOKEN' } };
+    assert.equal(
+      formatCurl({ method: 'GET', url: 'http://host/api', headers }),
+      `curl -sS -g 'http://host/api' -H $'Accept: \\033[2J\\342\\200\\256 $TOKEN' -H "Authorization: Bearer $TOKEN"`,
+    );
+  });
 
   test('adds the Content-Type that fetch adds, and sends empty headers', () => {
     const exchange = {
       ...exchanges[0]!,
       actor: 'anonymous',
-      request: { method: 'POST', headers: { Accept: '' }, body: '@x' },
+      request: { method: 'POST', headers: { Accept: '', Authorization: 'Bearer $HOME' }, body: '@x' },
     };
     assert.equal(
       curlCommand(exchange as Exchange, 'http://host/a?b=[1]&c'),
-      `curl -sS -g -i -X 'POST' 'http://host/a?b=[1]&c' -H 'Accept;' -H 'Content-Type: text/plain;charset=UTF-8' --data-raw '@x'`,
+      `curl -sS -g -i 'http://host/a?b=[1]&c' -H 'Accept;' -H 'Authorization: Bearer $HOME' -H 'Content-Type: text/plain;charset=UTF-8' --data-raw '@x'`,
     );
   });
 });

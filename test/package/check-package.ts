@@ -41,7 +41,7 @@ before(() => {
 });
 
 test('is installed without a warning, and with few packages', (t) => {
-  assert.doesNotMatch(installation, /EBADENGINE|deprecated/);
+  assert.doesNotMatch(installation, /EBADENGINE|deprecated|install scripts/);
   const packages = run('npm', 'ls', '--all', '--omit=dev', '--parseable').split('\n').slice(1);
   const names = packages.map((path) => path.replace(/^.*node_modules\//, ''));
   const megabytes = Number(run('du', '-sk', 'node_modules').split('\t')[0]) / 1000;
@@ -49,8 +49,9 @@ test('is installed without a warning, and with few packages', (t) => {
   t.diagnostic(`${names.length} packages, ${megabytes.toFixed(1)} MB; ${packed.toFixed(2)} MB packed`);
   for (const name of ['koa', '@koa/router', 'lowdb', 'ajv', 'graphql', '@graphql-tools/utils'])
     assert.ok(names.includes(name), name);
-  assert.ok(names.length <= 100);
-  assert.ok(megabytes <= 45);
+  // Babel, with which documents finds templates in programs, is 66 of them.
+  assert.ok(names.length <= 170);
+  assert.ok(megabytes <= 62);
   assert.ok(packed <= 6);
 });
 
@@ -112,18 +113,19 @@ test('plenum conform passes, and names files of cases that are there', () => {
 });
 
 test('a command that needs a package which is not installed names it', () => {
-  writeFileSync(join(project, 'a.ts'), 'export const document = gql`{ component(id: 1) { id } }`;');
-  writeFileSync(join(project, 'a.graphql'), '{ component(id: 1) { id } }');
   for (const [name, args] of Object.entries({
     pg: ['serve', '--store', 'postgres://localhost/plenum'],
     '@modelcontextprotocol/server': ['mcp'],
-    '@graphql-tools/code-file-loader': ['documents', 'a.ts'],
   })) {
     const { status, stderr } = spawnSync(plenum, args, { cwd: project, encoding: 'utf8' });
     assert.match(stderr, new RegExp(`needs ${name}: npm install ${name}\n$`));
     assert.equal(status, 2);
   }
-  assert.match(run(plenum, 'documents', 'a.graphql'), /accepted/);
+});
+
+test('plenum documents finds those of programs', () => {
+  writeFileSync(join(project, 'a.ts'), 'export const document = gql`{ component(id: 1) { id } }`;');
+  assert.match(run(plenum, 'documents'), /accepted/);
 });
 
 test('is imported from TypeScript, as Node.js and as a bundler resolve modules', () => {

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSWRConfig } from 'swr';
+import { formatCurl } from '../../client/curl.ts';
 import type { Example } from '../../control/examples.ts';
 import { sessionHeaders } from '../shared/control.ts';
 import { CopyButton } from '../shared/copy-button.tsx';
@@ -17,7 +18,6 @@ export function Try({ url, example: { name, query, variables } }: { url: string;
   }, [answer]);
   const headers = { 'Content-Type': 'application/json', ...sessionHeaders() };
   const body = JSON.stringify({ query, variables });
-  const flags = Object.entries(headers).map(([header, value]) => `-H '${header}: ${value}'`);
   const parameters = {
     query,
     variables: JSON.stringify(variables, null, 2),
@@ -47,7 +47,7 @@ export function Try({ url, example: { name, query, variables } }: { url: string;
           <button type="button" className="primary" onClick={() => void send()}>
             Send it
           </button>
-          <CopyButton text={`curl ${url} ${flags.join(' ')} -d '${body}'`} name="Copy as curl" />
+          <CopyButton text={formatCurl({ method: 'POST', url, headers, body })} name="Copy as curl" />
           <a href={`/explorer?${new URLSearchParams(parameters)}`}>Open in the explorer</a>
         </p>
         <pre tabIndex={0} aria-label="The request">

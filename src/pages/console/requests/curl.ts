@@ -1,8 +1,9 @@
+import { formatCurl } from '../../../client/curl.ts';
 import type { ListedUser } from '../../../control/operations/server.ts';
 import type { ExchangeDetails, ShownOperation } from '../../../control/requests/exchange.ts';
 
-/** Stands for the token of a user who has no fixed one. */
-export const tokenVariable = '$TOKEN';
+/** The variable that stands for the token of a user who has no fixed one. */
+export const tokenVariable = 'TOKEN';
 
 // Besides these, only what belongs to the session, the user or the body decides what the API answers.
 const repeatedHeaders = { accept: 'Accept', 'x-plenum-fault': 'X-Plenum-Fault' };
@@ -21,39 +22,29 @@ export function curlCommand(
   if (isRead)
     for (const [name, value] of Object.entries(members))
       url.searchParams.set(name, typeof value === 'string' ? value : JSON.stringify(value));
+  const repeated = Object.entries(repeatedHeaders).flatMap(([name, sentName]) => {
+    const value = request.headers[name];
+    return typeof value === 'string' && value !== '*/*' ? [[sentName, value]] : [];
+  });
   const token = tokenOf(details, users);
-  const headers: Record<string, string> = {
+  const headers = {
     ...(!isRead && { 'Content-Type': 'application/json' }),
-    ...Object.fromEntries(
-      Object.entries(repeatedHeaders).flatMap(([name, sentName]) => {
-        const value = request.headers[name];
-        return typeof value === 'string' && value !== '*/*' ? [[sentName, value]] : [];
-      }),
-    ),
+    ...(Object.fromEntries(repeated) as Record<string, string>),
     ...(session && { 'X-Plenum-Session': session }),
-    ...(token && { Authorization: `Bearer ${token}` }),
+    ...(needsToken(details, users)
+      ? { Authorization: { tokenVariable } }
+      : token && { Authorization: `Bearer ${token}` }),
   };
-  return [
-    `curl -g ${exchange.method === 'HEAD' ? '--head ' : ''}${quote(url.href)}`,
-    // In double quotes, bash replaces the variable.
-    ...Object.entries(headers).map(([name, value]) =>
-      value.endsWith(tokenVariable) ? `-H "${name}: ${value}"` : `-H ${quote(`${name}: ${value}`)}`,
-    ),
-    ...(isRead ? [] : [`--data-raw ${quote(toJson(members))}`]),
-  ].join(' \\\n  ');
+  const body = isRead ? undefined : JSON.stringify(members);
+  return formatCurl({ method: exchange.method, url: url.href, headers, body }, undefined, ' \\\n  ');
 }
 
-/** The token of the user of an exchange: the fixed one; `$TOKEN` if there is none; empty for an anonymous request. */
-function tokenOf({ exchange, request }: ExchangeDetails, users: readonly ListedUser[]): string {
+/** Whether the user of an exchange has no fixed token, so that the command has a variable. */
+export const needsToken = (details: ExchangeDetails, users: readonly ListedUser[]): boolean =>
+  tokenOf(details, users) === undefined;
+
+/** The fixed token of the user of an exchange; undefined if there is none, empty for an anonymous request. */
+function tokenOf({ exchange, request }: ExchangeDetails, users: readonly ListedUser[]): string | undefined {
   if (exchange.user === null) return request.credentials.length > 0 ? 'an-invalid-token' : '';
-  return users.find(({ id }) => id === exchange.user)?.token ?? tokenVariable;
+  return users.find(({ id }) => id === exchange.user)?.token ?? undefined;
 }
-
-/** JSON without characters that a terminal could take for commands, or that change the direction of text. */
-const toJson = (value: unknown): string =>
-  JSON.stringify(value).replaceAll(
-    /[\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
-
-const quote = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;

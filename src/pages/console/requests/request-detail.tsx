@@ -5,7 +5,7 @@ import { type ControlResponse, control, useControl } from '../../shared/control.
 import { CopyButton } from '../../shared/copy-button.tsx';
 import { formatJson } from '../../shared/json.ts';
 import { session, useStoredValue } from '../../shared/stored-value.ts';
-import { curlCommand, tokenVariable } from './curl.ts';
+import { curlCommand, needsToken, tokenVariable } from './curl.ts';
 
 /** What an exchange is called: its operation name, or the field that writes, or the first field, or method and path. */
 export function titleOf({ operationName, coordinates, method, path }: Exchange): string {
@@ -60,7 +60,7 @@ function Actions({ details, operation }: { details: ExchangeDetails; operation: 
   const action = useAction();
   const [draft, setDraft] = useState<ControlResponse<'GET /__admin/requests/{id}/case'>>();
   const { id, user } = details.exchange;
-  const curl = curlCommand(details, operation, users?.users ?? [], sessionName);
+  const listed = users?.users ?? [];
   const parameters = new URLSearchParams({
     query: operation.formatted,
     ...(operation.variables && { variables: JSON.stringify(operation.variables, null, 2) }),
@@ -81,15 +81,15 @@ function Actions({ details, operation }: { details: ExchangeDetails; operation: 
   return (
     <>
       <div className="row">
-        <CopyButton text={curl} name="Copy as curl" />
+        <CopyButton text={curlCommand(details, operation, listed, sessionName)} name="Copy as curl" />
         {explorer.length < maxAddressLength && <a href={explorer}>Open in the explorer</a>}
         <button type="button" className="small" onClick={() => void load()}>
           Draft a case
         </button>
       </div>
-      {curl.includes(tokenVariable) && (
+      {needsToken(details, listed) && (
         <p className="quiet">
-          This user has no fixed token: in what you copy, replace {tokenVariable} by one of the panel{' '}
+          This user has no fixed token: in what you copy, replace ${tokenVariable} by one of the panel{' '}
           <a href="#world">World</a>.
         </p>
       )}
