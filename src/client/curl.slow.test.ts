@@ -3,7 +3,7 @@ import { execFile, execFileSync } from 'node:child_process';
 import { before, describe, test } from 'node:test';
 import { promisify } from 'node:util';
 import { startInProcessTarget } from '../targets/in-process.ts';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import type { Exchange, Report } from '../../conformance/model.ts';
 import { curlCommand, formatCurl } from './curl.ts';
 import { correctServerReport, wrongServerReport } from '../../test/support/sample-reports.ts';
