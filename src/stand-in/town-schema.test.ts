@@ -64,6 +64,59 @@ test('what a town lacks is refused in the words of the platform, and a mutation 
   assert.equal((await send(town, mutation)).errors[0].extensions.code, 'NOT_IN_STAND_IN');
 });
 
+const processes = (argument: string) => `{ participatoryProcesses(${argument}) { id } }`;
+const proposals = (argument: string) =>
+  `{ component(id: 1) { ... on Proposals { proposals(${argument}) { nodes { state } } } } }`;
+
+/** Puts lines at the beginning of a definition. */
+const extend = (definition: string, lines: string): string => townSdl.replace(definition, `$&${lines}`);
+
+test('an argument or a member of a filter or an order that a town adds selects or sorts by the field of its name, or is ignored with a reason', async (t) => {
+  const schemas = [
+    extend('input ParticipatoryProcessFilter {', ' id: ID colour: String'),
+    extend('input ParticipatoryProcessSort {', ' slug: String'),
+    extend('input ComponentFilter {', ' id: ID'),
+    townSdl.replace(
+      /(type Proposals implements[^{]*\{[\s\S]*?\n  proposals\()/,
+      '$1state: [String!], colour: String, ',
+    ),
+  ];
+  const rows: [schema: number, query: string, data: object, reason?: RegExp][] = [
+    [0, processes('filter: { id: 3 }'), { participatoryProcesses: [{ id: '3' }] }],
+    [
+      0,
+      processes('filter: { colour: "red" }'),
+      { participatoryProcesses: [{ id: '1' }, { id: '2' }, { id: '3' }, { id: '4' }] },
+      /^colour is ignored/,
+    ],
+    [
+      1,
+      processes('order: { slug: "DESC" }'),
+      { participatoryProcesses: [{ id: '3' }, { id: '4' }, { id: '2' }, { id: '1' }] },
+    ],
+    [
+      2,
+      '{ participatoryProcess(id: 1) { components(filter: { id: 6 }) { id } } }',
+      { participatoryProcess: { components: [{ id: '6' }] } },
+    ],
+    [3, proposals('state: ["rejected"]'), { component: { proposals: { nodes: [{ state: 'rejected' }] } } }],
+    [
+      3,
+      proposals('first: 1, colour: "red"'),
+      { component: { proposals: { nodes: [{ state: 'accepted' }] } } },
+      /^colour is ignored/,
+    ],
+  ];
+  const towns = await Promise.all(schemas.map((schema) => start(t, { world: 'town', schema })));
+  for (const [index, query, data, reason = /^null$/] of rows) {
+    const headers = { 'content-type': 'application/json', authorization: 'Bearer admin-token' };
+    const response = await towns[index]!.fetch('/api', { method: 'POST', headers, body: JSON.stringify({ query }) });
+    const result = (await response.json()) as AnyData;
+    assert.deepEqual(result.data, data, query);
+    assert.match(String(response.headers.get('x-plenum-reason')), reason, query);
+  }
+});
+
 test('a record may have the members that the schema has, with values of their types', async (t) => {
   const town = await start(t);
   const { id } = await town.records.create('proposals', { ballot: 'OPEN' } as object);

@@ -9,6 +9,7 @@ import { kinds } from '../../records/kinds.ts';
 import { resolvers as contractResolvers } from '../../server/resolvers/resolvers.ts';
 import type { MockMode } from '../server-dialect.ts';
 import { withMocks } from './mocks.ts';
+import { withAddedArguments } from './added-arguments.ts';
 import type { Release } from './releases.ts';
 import { createDeclaredResolvers, createRelations } from './resolvers/interfaces.ts';
 import { decidimResolvers, mergeResolvers } from './resolvers/resolvers.ts';
@@ -34,6 +35,7 @@ export function createDecidimSchema(
   // The fields that a town adds can have mocked objects of every type.
   const mocksWholeObjects = release.town !== undefined;
   withMocks(schema, mockMode, pickResolvers(schema, withFormer), { mocksWholeObjects });
+  if (release.town !== undefined) withAddedArguments(schema, releaseSchema);
   setRoles(schema, { ...readContractAuth(), ...overrides.auth });
   withRecordIds(schema);
   return setDescriptions(schema, () => [

@@ -72,7 +72,7 @@ export const choicesAsTexts = {
 
 export const privateSpaces = {
   Assembly: {
-    isTransparent: ({ access }: Assembly) => access === 'transparent',
+    isTransparent: ({ access }: Assembly) => access !== 'restricted',
     privateSpace: ({ access }: Assembly) => access !== 'open',
   },
   ParticipatoryProcess: { privateSpace: (process: Process) => isRestricted(process) },

@@ -10,13 +10,16 @@ const sdl = `
   scalar JSON
   enum Colour { RED GREEN }
   interface Named { name: String! }
-  type Query { shelf(id: ID): Shelf! named: Named! }
+  type Query { shelf(id: ID): Shelf! named: Named! book(id: ID, slug: String): Book things(filter: ThingFilter): [Named!]! library: Library! }
+  input ThingFilter { type: String }
+  type Library { books: [Book!]! }
+  type ShelfMutation implements Named { name: String! }
   type Shelf implements Named {
     id: ID! name: String! stored: String books: [Book!]! owner: Book
     blank: Int hue: Colour! hint: TranslatedField! from: Date! at: DateTime! any: JSON! share: Float! open: Boolean! count(of: String): Int!
     labelUrl: String! page: PageInfo!
   }
-  type Book implements Named { id: ID! name: String! shelf: Shelf! }
+  type Book implements Named { id: ID! slug: String! name: String! shelf: Shelf! }
   type PageInfo { hasNextPage: Boolean! }
   type TranslatedField { en: String ca: String }
 `;
@@ -40,6 +43,25 @@ test('the mock value of a field depends only on the record, the field and the ar
   const [firstBook, secondBook] = result['a']!['books'] as { id: string; name: string }[];
   assert.notEqual(firstBook!.id, secondBook!.id);
   assert.notEqual(firstBook!.name, secondBook!.name);
+});
+
+test('a record of a mocked list is found by its id and by its slug', () => {
+  const selection = '{ id slug name shelf { id } }';
+  const { library } = run('mock', `{ library { books ${selection} } }`);
+  const [book] = library!['books'] as { id: string; slug: string }[];
+  const found = run('mock', `{ a: book(id: "${book!.id}") ${selection} b: book(slug: "${book!.slug}") ${selection} }`);
+  assert.deepEqual([found['a'], found['b']], [book, book]);
+  const named = run('mock', `{ a: book(slug: "ulysses") ${selection} b: book(id: "ulysses") ${selection} }`);
+  assert.equal(named['a']!['slug'], 'ulysses');
+  assert.deepEqual(named['a'], named['b']);
+});
+
+test('what a read finds has no type of a mutation, and the type that a filter names', () => {
+  const names = Array.from({ length: 12 }, (_, id) => `f${id}: things(filter: { type: "x${id}" }) { __typename }`);
+  const typeNames = new Set(JSON.stringify(run('mock', `{ ${names.join(' ')} }`)).match(/[A-Z]\w+/g));
+  assert.deepEqual([...typeNames].toSorted(), ['Book', 'Shelf']);
+  const books = run('mock', '{ things(filter: { type: "Book" }) { __typename } }')['things'] as unknown as object[];
+  assert.ok(books.length > 0 && books.every((each) => JSON.stringify(each) === '{"__typename":"Book"}'));
 });
 
 test('values of records and resolvers are not mocked, null included', () => {

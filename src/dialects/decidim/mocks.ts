@@ -10,6 +10,7 @@ import {
   isEnumType,
   isListType,
   isNonNullType,
+  isObjectType,
   isScalarType,
 } from 'graphql';
 import { Refusal } from '../../errors.ts';
@@ -44,16 +45,30 @@ const lastPage = { hasNextPage: () => false, hasPreviousPage: () => false };
 /** Types without an id would have random keys. */
 const keyFieldName = '$key';
 
+// A slug does not begin with a digit.
+const slugOf = (key: string): string => (/^\d/.test(key) ? `record-${key}` : key);
+
+/** The key of the record that a field with these arguments is asked for; undefined if they name none. */
+function findKey({ id, slug }: { id?: unknown; slug?: unknown }): string | undefined {
+  if (typeof id === 'string' || typeof id === 'number') return String(id);
+  return typeof slug === 'string' ? slug.replace(/^record-(?=\d)/, '') : undefined;
+}
+
 /** Creates what makes up a field of an object: the same value for the same key and arguments, in every process and order. */
 function createMocks(schema: GraphQLSchema, mode: MockMode) {
   let [seed, field] = [0, ''];
+  let wantedType: unknown;
   const next = () => (seed = toNumber(seed));
   const choose = <T>(values: readonly T[]): T => values[mode === 'empty' ? 0 : next() % values.length]!;
   const makeScalar = (name: string) => (scalars[name] ?? scalars['String']!)(mode === 'empty' ? 0 : next(), field);
   const mockOf = (type: GraphQLNamedType) => (): unknown => {
     if (isScalarType(type)) return type.name === 'ID' ? String(next()) : makeScalar(type.name);
     if (isEnumType(type)) return choose(type.getValues()).value;
-    if (isAbstractType(type)) return { __typename: choose(schema.getPossibleTypes(type)).name };
+    if (isAbstractType(type)) {
+      // Types of mutations implement interfaces of records, too.
+      const types = schema.getPossibleTypes(type).filter(({ name }) => !name.endsWith('Mutation'));
+      return { __typename: (types.find(({ name }) => name === wantedType) ?? choose(types)).name };
+    }
     return { [keyFieldName]: String(next()), ...(type.name === 'PageInfo' && lastPage) };
   };
   const types = Object.values(schema.getTypeMap());
@@ -65,7 +80,12 @@ function createMocks(schema: GraphQLSchema, mode: MockMode) {
     const fieldType = (schema.getType(typeName) as GraphQLObjectType).getFields()[fieldName]!.type;
     if (mode === 'empty' && isListType(getNullableType(fieldType))) return [];
     if (mode === 'empty' && !isNonNullType(fieldType)) return null;
+    if (fieldName === 'id') return key;
+    if (fieldName === 'slug') return slugOf(key);
+    const [type, wantedKey] = [getNullableType(fieldType), findKey(fieldArgs)];
+    if (isObjectType(type) && wantedKey !== undefined) return { $ref: { typeName: type.name, key: wantedKey } };
     [seed, field] = [toNumber(typeName, key, fieldName, fieldArgs), fieldName];
+    wantedType = (fieldArgs as { filter?: { type?: unknown } | null }).filter?.type;
     // What is made up is the same again, so nothing needs to be remembered.
     store.reset();
     const withTexts = (value: unknown): unknown => {

@@ -1,14 +1,23 @@
 import type { ASTNode, Source, SourceLocation } from 'graphql';
 
-const lineBreaksBySource = new WeakMap<Source, number[]>();
+/** The offsets of a document's line breaks, and of the characters that have more than one byte, each as often as it has more. */
+interface Places {
+  lineBreaks: number[];
+  moreBytes: number[];
+}
 
-/** Returns the offsets of a document's line breaks. */
-function lineBreaksOf(source: Source): number[] {
-  const known = lineBreaksBySource.get(source);
+const placesBySource = new WeakMap<Source, Places>();
+
+function placesOf(source: Source): Places {
+  const known = placesBySource.get(source);
   if (known) return known;
-  const lineBreaks = Array.from(source.body.matchAll(/\n/g), ({ index }) => index);
-  lineBreaksBySource.set(source, lineBreaks);
-  return lineBreaks;
+  const offsets = (pattern: RegExp) => Array.from(source.body.matchAll(pattern), ({ index }) => index);
+  const moreBytes = Array.from(source.body.matchAll(/[^\0-\x7f]/gu), ({ index, 0: character }) =>
+    Array<number>(Buffer.byteLength(character) - character.length).fill(index),
+  ).flat();
+  const places = { lineBreaks: offsets(/\n/g), moreBytes };
+  placesBySource.set(source, places);
+  return places;
 }
 
 /** Returns how many numbers of a sorted list are less than a number: a document can have an error on each of its lines. */
@@ -22,16 +31,17 @@ function countBelow(numbers: readonly number[], limit: number): number {
   return low;
 }
 
-/** Returns the location that graphql-ruby reports for the token at an offset. */
+/** Returns the location that graphql-ruby reports for the token at an offset: columns count bytes since the line break in characters. */
 export function locationOfToken(source: Source, offset: number): SourceLocation {
-  const lineBreaks = lineBreaksOf(source);
+  const { lineBreaks, moreBytes } = placesOf(source);
   const before = countBelow(lineBreaks, offset);
-  return { line: before + 1, column: offset - (lineBreaks[before - 1] ?? -1) };
+  return { line: before + 1, column: offset + countBelow(moreBytes, offset) - (lineBreaks[before - 1] ?? -1) };
 }
 
 /** Returns the location that graphql-ruby reports for a node: on the last line, columns count from the start of the document. */
 export function locationOfNode({ loc }: ASTNode): SourceLocation {
   const { source, start } = loc!;
   const { line, column } = locationOfToken(source, start);
-  return { line, column: line > lineBreaksOf(source).length ? start + 1 : column };
+  const { lineBreaks, moreBytes } = placesOf(source);
+  return { line, column: line > lineBreaks.length ? start + countBelow(moreBytes, start) + 1 : column };
 }

@@ -66,11 +66,11 @@ const meetingAttributes: AttributeRules = {
   },
 };
 
-const validateText = (text: string): string[] => [...validatePresence(text), ...validateEtiquette(text)];
-
 const debateRules: FormRule<TextAttributes>[] = [
-  ['title', ({ title }) => validateText(title)],
-  ['description', ({ description }) => validateText(description)],
+  ['title', ({ title }) => validatePresence(title)],
+  ['description', ({ description }) => validatePresence(description)],
+  ['title', ({ title }) => validateEtiquette(title)],
+  ['description', ({ description }) => validateEtiquette(description)],
 ];
 
 const debateAttributes: AttributeRules = {

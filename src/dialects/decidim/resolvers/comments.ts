@@ -65,9 +65,10 @@ export const findThread = (kind: Kind, id: number, store: Store): CommentRecord[
 export const isReadable = (comment: CommentRecord, store: Store): boolean =>
   !isDeleted(comment) && !isHidden('comments', comment.id, store);
 
-/** The URL of a comment: the page of its record, with the comment in the fragment. */
+/** The URL of a comment: the page of its record, with the comment in the fragment. The platform has none for results. */
 export function commentUrl(comment: CommentRecord, _: unknown, context: RequestContext): string {
   const root = findRoot({ kind: 'comments', record: comment }, context.store);
+  if (root.kind === 'results') return '/';
   const { id, budgetId } = root.record;
   const folder = budgetId === undefined ? '' : `/budgets/${budgetId}`;
   const path = `${folder}/${root.kind}/${id}#comment_${comment.id}`;

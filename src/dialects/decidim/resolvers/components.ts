@@ -169,7 +169,7 @@ export const componentCriteria: ListCriteria<Component> = {
   filtersFailingOnNull: ['type'],
   sortKeys: {
     id: sortById,
-    name: { column: 'name', getValue: ({ name }, _, locale) => name[locale] },
+    name: { column: 'name', acceptsMixedCase: true, getValue: ({ name }, _, locale) => name[locale] },
     type: sortByField('manifest_name', 'kind'),
     weight: sortByField('weight', 'weight'),
   },

@@ -14,6 +14,8 @@ export interface ListArguments {
 /** A sort key of a list: the platform's name of the column, for error messages, and the value of a record. */
 export interface SortKey<T> {
   column: string;
+  /** Whether the direction can be in mixed case, which the platform does not pass on for a translated text. */
+  acceptsMixedCase?: boolean;
   getValue(record: T, store: Store, locale: string): number | string | null | undefined;
 }
 
@@ -32,6 +34,8 @@ const directions = new Map([
   ['asc', 1],
   ['desc', -1],
 ]);
+/** How a direction can be written where a column is sorted. */
+const columnDirection = /^(?:asc|desc|ASC|DESC)$/;
 
 /** The locale in which names are compared: the organization's default locale if the argument is omitted. */
 function localeOf(criteria: Record<string, unknown>, { organization }: Store): string {
@@ -59,16 +63,19 @@ function createCompares<T>(
   store: Store,
 ): Compare<T>[] {
   const locale = localeOf(order, store);
-  return Object.entries(order)
+  const directed = Object.entries(order)
     .filter(([name]) => name !== 'locale')
     .map(([name, value]) => {
       const sortKey = sortKeys[name]!;
       if (value === null) throw new SimulatedServerError(`the order by ${name} is null`);
       const direction = directions.get(value.toLowerCase());
-      if (direction) return createCompare(sortKey, direction, store, locale);
+      if (direction) return { sortKey, direction, value };
       const problem = `only ASC or DESC are valids (received ${JSON.stringify(value)})`;
       throw new Refusal(`Invalid order value for :${sortKey.column}, ${problem}`);
     });
+  const unknown = directed.find(({ sortKey, value }) => !sortKey.acceptsMixedCase && !columnDirection.test(value));
+  if (unknown) throw new SimulatedServerError(`the direction ${unknown.value} is not one of Rails`);
+  return directed.map(({ sortKey, direction }) => createCompare(sortKey, direction, store, locale));
 }
 
 /** Filters and sorts the records of a list. Without `order` they keep their order; with it, equal records are in the order of ids. */
@@ -146,10 +153,35 @@ export const sortByField = <K extends string>(
   getValue: (record) => record[field],
 });
 
-/** Creates a test whether a text contains another one, in upper or lower case. */
+/** What a pattern of SQL's `LIKE` has: a character, one that may be any (`_`), or any number of them (`%`). */
+type PatternPart = { character: string } | 'one' | 'many';
+
+/** Reads a pattern of `LIKE`, in which `\\` takes the meaning from the character after it. */
+const parsePattern = (pattern: string): PatternPart[] =>
+  Array.from(pattern.matchAll(/\\?(.)/gsu), ([match, character]): PatternPart => {
+    if (match === '_') return 'one';
+    return match === '%' ? 'many' : { character: character! };
+  });
+
+/** Whether a text fits a pattern: of several `%`, only the last one is tried again, so that no pattern takes long. */
+function matchesPattern(text: string, pattern: readonly PatternPart[]): boolean {
+  const characters = [...text];
+  let [place, at] = [0, 0];
+  let retry: { place: number; at: number } | undefined;
+  while (place < characters.length) {
+    const part = pattern[at];
+    if (part === 'many') retry = { place, at: ++at };
+    else if (part === 'one' || part?.character === characters[place]) [place, at] = [place + 1, at + 1];
+    else if (retry) [place, at] = [(retry.place += 1), retry.at];
+    else return false;
+  }
+  return pattern.slice(at).every((part) => part === 'many');
+}
+
+/** Creates a test whether a text contains another one, in upper or lower case. `_` and `%` are the wildcards of SQL. */
 export function createTextFilter(part: string | null): (...texts: (string | undefined)[]) => boolean {
-  const wanted = (part ?? '').toLowerCase();
-  return (...texts) => texts.some((text) => text?.toLowerCase().includes(wanted));
+  const pattern = parsePattern(`%${(part ?? '').toLowerCase()}%`);
+  return (...texts) => texts.some((text) => text !== undefined && matchesPattern(text.toLowerCase(), pattern));
 }
 
 /** The number of likes of a record. */

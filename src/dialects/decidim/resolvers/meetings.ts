@@ -30,9 +30,8 @@ const Meeting = {
     const [form] = store.where('questionnaires', 'questionnaireFor', questionnaireFor);
     return form ?? { ...emptyForm, createdAt, updatedAt: createdAt };
   },
-  /** The places that are left; 0 if there is no limit. People on the waiting list do not take one. */
+  /** The places that are left, below 0 if there is no limit. People on the waiting list do not take one. */
   remainingSlots({ id, availableSlots, reservedSlots = 0 }, _, { store }) {
-    if (availableSlots === 0) return 0;
     const registered = store.where('registrations', 'meetingId', id).filter(({ isWaiting }) => !isWaiting);
     return availableSlots - reservedSlots - registered.length;
   },
