@@ -99,7 +99,11 @@ test('an argument or a member of a filter or an order that a town adds selects o
       '{ participatoryProcess(id: 1) { components(filter: { id: 6 }) { id } } }',
       { participatoryProcess: { components: [{ id: '6' }] } },
     ],
-    [3, proposals('state: ["rejected"]'), { component: { proposals: { nodes: [{ state: 'rejected' }] } } }],
+    [
+      3,
+      proposals('state: ["accepted"]'),
+      { component: { proposals: { nodes: [{ state: 'accepted' }, { state: 'accepted' }] } } },
+    ],
     [
       3,
       proposals('first: 1, colour: "red"'),

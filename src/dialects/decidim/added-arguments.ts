@@ -108,9 +108,11 @@ export const withAddedArguments = (schema: GraphQLSchema, release: GraphQLSchema
     if (!resolve || !known) return undefined;
     const added: Added = {
       names: args.map(({ name }) => name).filter((name) => !known.some((each) => each.name === name)),
-      members: args.map((each) => [each.name, findAddedMembers(each, release)]),
+      members: args
+        .map((each): Added['members'][number] => [each.name, findAddedMembers(each, release)])
+        .filter(([, names]) => names.length > 0),
     };
-    if (added.names.length === 0 && added.members.every(([, names]) => names.length === 0)) return undefined;
+    if (added.names.length + added.members.length === 0) return undefined;
     return (source, values: Values, context: RequestContext, info) => {
       const { own, changes } = separate(values, added);
       let value: unknown = resolve(source, own, context, info);
