@@ -13,7 +13,7 @@ const formats: Record<string, string | undefined> = {
 
 /** The standard JSON Schema of a value: without the keywords that only the store has. */
 function standardSchema(schema: TSchema): TSchema {
-  const { references, referencesOneOf: _, organizationLocales: __, format, nullable, ...keywords } = schema;
+  const { references, referencesOneOf: _, locales: __, format, nullable, ...keywords } = schema;
   const { type, properties, items, required } = keywords;
   const standardFormat = formats[String(format)];
   return {
@@ -21,7 +21,7 @@ function standardSchema(schema: TSchema): TSchema {
     ...(standardFormat && { format: standardFormat }),
     ...(references !== undefined && { minimum: 1 }),
     ...(items !== undefined && { items: standardSchema(items as TSchema) }),
-    ...(nullable === true && { type: [type, 'null'] }),
+    ...(nullable === true && { type: [type, 'null'].flat() }),
     ...(properties !== undefined && standardObject(properties as Record<string, TSchema>, required as string[])),
   };
 }

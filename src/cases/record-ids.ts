@@ -23,14 +23,14 @@ export const nameOfRecord = (
   );
 
 /** The types of the records whose ids attributes of inputs have. */
-const attributeKinds: Record<string, string> = {
-  appAccountabilityStatusId: 'Status',
-  decidimAccountabilityStatusId: 'Status',
-  parentId: 'Result',
-  projectIds: 'Project',
-  proposalIds: 'Proposal',
-  taxonomies: 'Taxonomy',
-};
+const attributeKinds = new Map([
+  ['appAccountabilityStatusId', 'Status'],
+  ['decidimAccountabilityStatusId', 'Status'],
+  ['parentId', 'Result'],
+  ['projectIds', 'Project'],
+  ['proposalIds', 'Proposal'],
+  ['taxonomies', 'Taxonomy'],
+]);
 
 /** A request and the data of its response. */
 export interface RequestWithData {
@@ -60,7 +60,7 @@ export function mapIds(
       const { name, value } = argument;
       visit(value, {
         ObjectField({ name: attribute, value: inner }) {
-          const ofAttribute = attributeKinds[attribute.value];
+          const ofAttribute = attributeKinds.get(attribute.value);
           if (ofAttribute !== undefined && inner.kind === Kind.VARIABLE)
             ofVariables.set(inner.name.value, { kind: ofAttribute, in: 'attribute' });
         },
@@ -78,7 +78,7 @@ export function mapIds(
   const mapVariable = (value: unknown, kind: string | undefined, place: 'variable' | 'attribute'): unknown => {
     if (Array.isArray(value)) return value.map((each) => mapVariable(each, kind, place));
     if (isJsonObject(value))
-      return mapMembers(value, (each, name) => mapVariable(each, attributeKinds[name], 'attribute'));
+      return mapMembers(value, (each, name) => mapVariable(each, attributeKinds.get(name), 'attribute'));
     const isId = typeof value === 'string' || typeof value === 'number';
     return kind !== undefined && isId ? map(kind, value, { in: place }) : value;
   };

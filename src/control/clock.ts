@@ -1,5 +1,5 @@
 import { DateTime, Duration } from 'luxon';
-import { maxTime } from '../records/time.ts';
+import { lastTimeOfClocks } from '../records/time.ts';
 import type { Clock } from '../server/clock.ts';
 import { operation } from './api/operation.ts';
 import { ProblemError } from './api/problem.ts';
@@ -69,7 +69,7 @@ function timeAfter(from: number, by: string): number {
 }
 
 function checkTime(ms: number, member: string): number {
-  if (ms >= 0 && ms <= maxTime) return ms;
+  if (ms >= 0 && ms <= lastTimeOfClocks) return ms;
   throw new ProblemError(400, 'The time must be in the years from 1970 to 9998.', member);
 }
 

@@ -121,7 +121,7 @@ export function findVariableErrors(
     for (const { variable, type: node } of variableDefinitions) {
       const { value: name } = variable.name;
       const type = typeFromAST(schema, node as NamedTypeNode);
-      if (!isInputType(type) || variables[name] === undefined) continue;
+      if (!isInputType(type) || !Object.hasOwn(variables, name)) continue;
       try {
         coerceInputValue(variables[name], type, (path, _, { message }) => {
           const place = [name, ...path].join('.');

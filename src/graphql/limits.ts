@@ -27,7 +27,10 @@ export interface DocumentLimits {
 const assumedListLength = 10;
 // Of introspection: most types have a few fields, and most fields a few arguments.
 const assumedMetaLength = 5;
-const metaTypes: Record<string, string> = { __schema: '__Schema', __type: '__Type' };
+const metaTypes = new Map([
+  ['__schema', '__Schema'],
+  ['__type', '__Type'],
+]);
 
 interface Measurement {
   depth: number;
@@ -80,7 +83,7 @@ function measureSelections(
     } else if (selection.name.value !== '__typename') {
       const { value: name } = selection.name;
       const hasFields = isObjectType(parentType) || isInterfaceType(parentType);
-      const type = hasFields ? (parentType.getFields()[name]?.type ?? typeNamed(metaTypes[name] ?? '')) : undefined;
+      const type = hasFields ? (parentType.getFields()[name]?.type ?? typeNamed(metaTypes.get(name) ?? '')) : undefined;
       const inner = selection.selectionSet
         ? measure(selection.selectionSet, getNamedType(type))
         : { depth: 0, cost: 0 };

@@ -2,7 +2,7 @@ import { type Static, type TSchema, Type } from './schema-builder.ts';
 
 /** A text in several locales, by locale code: `{ "en": "Town hall" }`. */
 export type Translations = Record<string, string>;
-/** A text of an answer: translations in any locale, or another JSON value that a deployment stored as the client sent it. */
+/** A text of an answer: translations in any locale, or another JSON value that the platform stores as the client sent it. */
 export type AnswerText = Translations | string | number | boolean;
 /** A record of any kind, by kind and id: `"proposals/1"`. */
 export type RecordReference = `${string}/${number}`;
@@ -50,15 +50,15 @@ export const translations = (description?: string) =>
   Type.Unsafe<Translations>({
     type: 'object',
     additionalProperties: { type: 'string' },
-    organizationLocales: true,
+    locales: 'organization',
     description,
   });
 export const answerText = (description: string) =>
   Type.Unsafe<AnswerText>({
-    type: 'object',
+    type: ['object', 'string', 'number', 'boolean'],
     additionalProperties: { type: 'string' },
-    organizationLocales: true,
-    description,
+    locales: 'any',
+    description: `${description} The platform also stores texts in other locales than the organization's, and a text, a number or true in place of texts.`,
   });
 export const boolean = (defaultValue: boolean, description?: string) =>
   Type.Boolean({ default: defaultValue, description });
@@ -79,7 +79,8 @@ export const integer = (description?: string, keywords: Record<string, unknown> 
 /** A number of things: 0 or more. */
 export const count = (description: string) => Type.Integer({ minimum: 0, default: 0, description });
 export const url = (description: string) => Type.String({ format: 'http-url', description });
-export const degrees = (limit: number) => Type.Number({ minimum: -limit, maximum: limit });
+/** A latitude or longitude. The platform stores any number. */
+export const degrees = Type.Number();
 export const file = (description?: string) =>
   Type.Unsafe<StoredFile>({
     ...Type.Object(
@@ -97,6 +98,6 @@ export const timestamps = { createdAt: dateTime(), updatedAt: dateTime() };
 /** Where a record is. */
 export const place = {
   address: nullable(text()),
-  latitude: nullable(degrees(90)),
-  longitude: nullable(degrees(180)),
+  latitude: nullable(degrees),
+  longitude: nullable(degrees),
 };

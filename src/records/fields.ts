@@ -16,13 +16,13 @@ const formats: Record<string, string> = {
 
 /** The values of a field in words, such as `list of id in proposals`. */
 export function describeType(schema: TSchema): string {
-  const { type, enum: words, references, referencesOneOf, format, items, organizationLocales, nullable } = schema;
+  const { type, enum: words, references, referencesOneOf, format, items, locales, nullable } = schema;
   if (nullable) return `${describeType({ ...schema, nullable: false })} or null`;
   if (words) return (words as (string | null)[]).filter((word) => word !== null).join(', ');
   if (referencesOneOf) return (referencesOneOf as string[]).map((kind) => `${kind}/id`).join(', ');
   if (references) return `id in ${String(references)}`;
   if (type === 'array') return `list of ${describeType(items as TSchema)}`;
-  if (organizationLocales) return 'texts by locale';
+  if (locales) return 'texts by locale';
   return formats[String(format)] ?? (type === 'string' ? 'text' : String(type));
 }
 

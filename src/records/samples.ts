@@ -61,7 +61,7 @@ interface FieldSchema {
   minimum?: number;
   references?: string;
   referencesOneOf?: string[];
-  organizationLocales?: true;
+  locales?: string;
 }
 
 const htmlFields = new Set(['body', 'content', 'description']);
@@ -71,8 +71,7 @@ function sampleOfType(field: string, schema: FieldSchema, draft: Draft): unknown
   const { references, referencesOneOf } = schema;
   if (references) return references === 'users' ? draft.idOfParticipant() : draft.idOf(references);
   if (referencesOneOf) return `${referencesOneOf[0]}/${draft.idOf(referencesOneOf[0]!)}`;
-  if (schema.organizationLocales)
-    return { [draft.defaultLocale]: htmlFields.has(field) ? `<p>${title(draft)}</p>` : title(draft) };
+  if (schema.locales) return { [draft.defaultLocale]: htmlFields.has(field) ? `<p>${title(draft)}</p>` : title(draft) };
   if (schema.enum) return schema.enum[0];
   return { integer: schema.minimum ?? 0, string: '', object: {} }[schema.type!];
 }

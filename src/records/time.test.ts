@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import fc from 'fast-check';
 import { parseDateTime, formatDateTime } from './time.ts';
 
 const madrid = 'Europe/Madrid';
@@ -39,8 +40,23 @@ const formatted: [string, string, string][] = [
   ['2027-10-31T00:30:00Z', madrid, '2027-10-31T02:30:00+02:00'],
   ['2027-10-31T01:30:00Z', madrid, '2027-10-31T02:30:00+01:00'],
   ['2027-03-12T18:00:00Z', 'America/St_Johns', '2027-03-12T14:30:00-03:30'],
+  // The zone was 14 minutes and 44 seconds behind UTC; an offset has whole minutes.
+  ['1890-01-01T00:00:00Z', madrid, '1889-12-31T23:46:00-00:14'],
 ];
 for (const [text, zone, expected] of formatted) {
   test(`formats ${text} in ${zone} as ${expected}`, () =>
     assert.equal(formatDateTime(Date.parse(text), zone), expected));
 }
+
+test('a time is the same after it was formatted and parsed in any zone', () => {
+  const times = fc.integer({ min: Date.parse('0000-01-02') / 1000, max: Date.parse('9999-12-31') / 1000 });
+  const zones = fc.constantFrom(...Intl.supportedValuesOf('timeZone'));
+  fc.assert(
+    fc.property(times, zones, (seconds, zone) => {
+      const text = formatDateTime(seconds * 1000, zone);
+      assert.equal(parseDateTime(text, zone), seconds * 1000, text);
+      assert.equal(formatDateTime(parseDateTime(text, 'UTC'), zone), text);
+    }),
+    { numRuns: 300 },
+  );
+});

@@ -1,4 +1,4 @@
-import { DateTime, IANAZone } from 'luxon';
+import { DateTime, FixedOffsetZone, IANAZone } from 'luxon';
 import { fullFormats } from 'ajv-formats/dist/formats.js';
 import { LRUCache } from 'lru-cache';
 
@@ -22,9 +22,13 @@ const isoDateTime = fullFormats['iso-date-time'] as { validate(text: string): bo
 
 const isStoredDateTime = remember((text: string): boolean => /^\d{4}-/.test(text) && isoDateTime.validate(text));
 
-const minTime = Date.parse('0001-01-02T00:00:00Z');
-/** The last time that has a year before 9999 in every time zone, in milliseconds since 1970. */
-export const maxTime = Date.parse('9998-12-31T00:00:00Z');
+/** Whether a time, in milliseconds since 1970, has a year from 0 to 9999 in every time zone, as a record needs it. */
+export const isStorableTime = (epochMs: number): boolean => epochMs >= minTime && epochMs <= maxTime;
+const minTime = Date.parse('0000-01-02T00:00:00Z');
+const maxTime = Date.parse('9999-12-31T00:00:00Z');
+
+/** The last time that a clock can have, in milliseconds since 1970: tokens end after it, and their end has a year of four digits too. */
+export const lastTimeOfClocks = Date.parse('9998-12-31T00:00:00Z');
 
 const parseInZone = (text: string, zone: string): number =>
   dateTimeWithOffset.test(text)
@@ -33,14 +37,12 @@ const parseInZone = (text: string, zone: string): number =>
       DateTime.fromISO(text.toUpperCase().replace(/(\.\d{9})\d+/, '$1'), { zone }).toMillis();
 
 /**
- * Whether a text is an ISO 8601 date-time with seconds, on an existing day, that has a year from 1 to 9998 in every time zone: a
+ * Whether a text is an ISO 8601 date-time with seconds, on an existing day, that has a year from 0 to 9999 in every time zone: a
  * world has it in that of its organization.
  */
 const isDateTime = remember((text: string): boolean => {
   if (!/^\d{4}-[^\s]+$/.test(text) || !isoDateTime.validate(text) || /:60/.test(text)) return false;
-  if (text >= '0002' && text < '9998') return true;
-  const time = parseInZone(text, 'UTC');
-  return time >= minTime && time <= maxTime;
+  return (text >= '0001' && text < '9999') || isStorableTime(parseInZone(text, 'UTC'));
 });
 
 /** The functions of a time zone, an IANA name. */
@@ -49,7 +51,9 @@ const inZone = remember((zone: string) => ({
   format: remember((epochSeconds: number): string => {
     const epochMs = epochSeconds * 1000;
     if (zone === 'UTC') return `${new Date(epochMs).toISOString().slice(0, 19)}+00:00`;
-    return DateTime.fromMillis(epochMs, { zone }).toFormat("yyyy-MM-dd'T'HH:mm:ssZZ");
+    const time = DateTime.fromMillis(epochMs, { zone });
+    // Until about 1930 some zones had offsets with seconds, which the format does not have.
+    return time.setZone(FixedOffsetZone.instance(Math.trunc(time.offset))).toFormat("yyyy-MM-dd'T'HH:mm:ssZZ");
   }),
 }));
 

@@ -38,10 +38,12 @@ ajv.addKeyword({
     ),
 });
 ajv.addKeyword({
-  keyword: 'organizationLocales',
+  // Marks texts by locale: in those of the `organization`, or in `any`.
+  keyword: 'locales',
   type: 'object',
   // The locales of an invalid organization need not be a list.
   code: (cxt: KeywordCxt) =>
+    cxt.schema === 'organization' &&
     cxt.fail(_`!Object.keys(${cxt.data}).every((locale) => [this.locales()].flat().includes(locale))`),
 });
 
@@ -137,7 +139,7 @@ function describeError(error: ErrorObject & { data?: unknown }): RecordProblem {
       if (!referencesOneOf) return 'must be the name of a file, without a folder';
       return `must be a record of ${referencesOneOf.join(', ')}, such as "${referencesOneOf[0]}/1"`;
     },
-    organizationLocales: () => 'contains a locale that the organization does not have',
+    locales: () => 'contains a locale that the organization does not have',
     type: () => `must be ${withoutNull(params['type'])}`,
     enum: () => `must be one of ${withoutNull(params['allowedValues'])}`,
     format: () => `must be ${formatDescriptions[params['format'] as string]}`,

@@ -51,8 +51,8 @@ testBrokenRecords([
     'an invalid URL',
     'meetings',
     2,
-    (it) => (it.onlineMeetingUrl = 'meet.example'),
-    'onlineMeetingUrl: must be an http or https URL',
+    (it) => (it.videoUrl = 'meet.example'),
+    'videoUrl: must be an http or https URL',
   ],
   [
     'a locale the organization does not have',

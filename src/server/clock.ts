@@ -1,4 +1,4 @@
-import { maxTime } from '../records/time.ts';
+import { lastTimeOfClocks } from '../records/time.ts';
 
 /** Where a clock gets its time from. Times are milliseconds since 1970, differences are milliseconds. */
 export type ClockSetting = { mode: 'wall' } | { mode: 'offset'; by: number } | { mode: 'fixed'; time: number };
@@ -12,6 +12,6 @@ export class Clock {
   readonly now = (): number => {
     const { setting } = this;
     if (setting.mode === 'fixed') return setting.time;
-    return Math.min(Date.now() + (setting.mode === 'offset' ? setting.by : 0), maxTime);
+    return Math.min(Date.now() + (setting.mode === 'offset' ? setting.by : 0), lastTimeOfClocks);
   };
 }

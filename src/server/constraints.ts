@@ -25,9 +25,11 @@ const errorIf = (isInvalid: boolean, message: string): KeywordError[] => (isInva
 const isBlank = (text: string): boolean => text.trim() === '';
 const blankMessage = 'cannot be blank';
 
-/** Returns the difference of two date-times in milliseconds, or NaN if one is invalid: `format` reports that. */
+/** Returns the difference of two date-times in the precision in which they are stored, seconds; NaN if one is invalid: `format` reports that. */
 const subtract = (store: AttributeContext['store'], minuend: unknown, subtrahend: unknown): number => {
-  const [a, b] = [minuend, subtrahend].map((text) => (typeof text === 'string' ? store.parseDateTime(text) : NaN));
+  const [a, b] = [minuend, subtrahend].map((text) =>
+    typeof text === 'string' ? Math.floor(store.parseDateTime(text) / 1000) : NaN,
+  );
   return a! - b!;
 };
 

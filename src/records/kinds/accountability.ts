@@ -35,12 +35,14 @@ export const results = defineKind({
         description: 'Percent; of a result with children the progress is derived from them.',
       }),
     ),
-    // Null if a client omitted it on a deployment that has no default.
-    weight: Type.Unsafe<number | null>({
-      type: 'integer',
-      default: 1,
-      description: 'How much it counts in the progress of its parent.',
-    }),
+    weight: t.nullable(
+      t.integer(
+        'How much it counts in the progress of its parent; null if the client of a release of Decidim omitted it.',
+        {
+          default: 1,
+        },
+      ),
+    ),
     taxonomyIds: t.references('taxonomies'),
     proposalIds: t.references('proposals', 'The proposals that led to it.'),
     projectIds: t.references('projects', 'The projects that led to it.'),
@@ -53,8 +55,8 @@ export const results = defineKind({
     changes: Type.Optional(t.integer(undefined, { minimum: 0 })),
     deletedAt: t.optional(t.dateTime()),
     address: t.optional(t.text()),
-    latitude: t.optional(t.degrees(90)),
-    longitude: t.optional(t.degrees(180)),
+    latitude: t.optional(t.degrees),
+    longitude: t.optional(t.degrees),
   },
   indexes: { ...shownIn, ...byOfShown('parentId', 'statusId') },
   referenceCode: 'RESU',

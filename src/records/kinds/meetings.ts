@@ -25,7 +25,9 @@ export const meetings = defineKind({
     ...t.place,
     location: t.nullable(t.translations('The name of the place.')),
     locationHints: t.nullable(t.translations('How to find the place.')),
-    onlineMeetingUrl: t.nullable(t.url('The URL of an online meeting.')),
+    onlineMeetingUrl: t.nullable(
+      t.text('The URL of an online meeting; the platform stores any text for a meeting in person.'),
+    ),
     iframeAccessLevel: t.nullable(
       t.enumeration(['ALL', 'SIGNED_IN', 'REGISTERED'], 'Who can see the embedded meeting.'),
     ),
@@ -39,15 +41,18 @@ export const meetings = defineKind({
       ['REGISTRATION_DISABLED', 'ON_THIS_PLATFORM', 'ON_DIFFERENT_PLATFORM'],
       'How people register.',
     ),
-    registrationUrl: t.nullable(t.url('The URL for registrations on another platform.')),
+    registrationUrl: t.nullable(
+      t.text(
+        'The URL for registrations on another platform; the platform stores any text while people register in another way.',
+      ),
+    ),
     registrationTerms: t.nullable(t.translations('The terms of registration.')),
     registrationsEnabled: t.boolean(false, 'Whether people can register on this platform.'),
     registrationFormEnabled: t.boolean(false, 'Whether there is a registration form.'),
-    availableSlots: Type.Integer({
-      minimum: 0,
-      default: 0,
-      description: 'Places that can be taken; 0 is no limit.',
-    }),
+    availableSlots: t.integer(
+      'Places that can be taken; 0 is no limit. The platform stores a negative number while nobody registers here.',
+      { default: 0 },
+    ),
     taxonomyIds: t.references('taxonomies'),
     closedAt: t.nullable(t.dateTime('When it was closed.')),
     reference: t.text(),

@@ -40,7 +40,7 @@ const row = Type.Object(
   {
     id: Type.Integer({ minimum: 1 }),
     position: Type.Integer(),
-    body: Type.Unsafe<Record<string, unknown>>({ type: 'object', organizationLocales: true }),
+    body: Type.Unsafe<Record<string, unknown>>({ type: 'object', locales: 'organization' }),
   },
   { additionalProperties: false },
 );

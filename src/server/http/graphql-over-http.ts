@@ -33,7 +33,7 @@ export const graphqlOverHttp: DialectHttp = {
 function createEndpoints(server: EndpointServer): Middleware {
   const authenticate = createAuthenticator(server);
   const graphql = createGraphqlEndpoint(server);
-  const router = new Router<RequestState>({ prefix: '/api' })
+  const router = new Router<RequestState>({ prefix: '/api', sensitive: true })
     .get('/', (ctx, next) => graphql(ctx as Context, next))
     .post('/', (ctx, next) => graphql(ctx as Context, next))
     .post('/sign_in', (ctx) => signIn(ctx, authenticate))

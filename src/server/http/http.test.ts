@@ -8,7 +8,8 @@ import {
   typenameRequest,
   typenameResponse,
 } from '../../../test/support/raw-http.ts';
-import { startTestServer } from '../../../test/support/test-server.ts';
+import { inPersonAttributes } from '../../../test/support/inputs.ts';
+import { type AnyData, readOperation, startTestServer } from '../../../test/support/test-server.ts';
 import { maxBodyBytes } from './body.ts';
 
 // What a request and its response are is said by the cases of the folder `http`, and by the audits of graphql-http.
@@ -137,4 +138,32 @@ test('other methods, known or not, are refused without a bug', async (t) => {
   }
   assertHttpError(await sendRawRequest(url, { method: 'PROPFIND', headers: {} }), 501, /unknown/);
   assert.deepEqual(bugs, []);
+});
+
+test('paths are compared in upper and lower case', async (t) => {
+  const { url } = await startTestServer(t);
+  for (const [path, status] of [
+    ['/api', 200],
+    ['/api/', 200],
+    ['/API', 404],
+    ['/api/SIGN_IN', 404],
+  ] as const) {
+    const response = await sendRawRequest(url, { path, body: typenameRequest, headers: jsonHeaders });
+    assert.equal(response.status, status, path);
+  }
+});
+
+test('a meeting that starts and ends in the same second is refused: times are stored in seconds', async (t) => {
+  const { send, store } = await startTestServer(t);
+  const attributes = {
+    ...inPersonAttributes,
+    startTime: '2027-04-12T18:00:00.2Z',
+    endTime: '2027-04-12T18:00:00.8Z',
+  };
+  const { errors } = await send(readOperation('create-meeting'), { componentId: 2, input: { attributes } }, 'member');
+  assert.deepEqual(
+    errors?.[0]?.extensions.errors.map(({ path }: AnyData) => path.at(-1)),
+    ['endTime', 'startTime'],
+  );
+  assert.equal(store.all('meetings').length, 4);
 });

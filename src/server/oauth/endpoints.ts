@@ -5,7 +5,7 @@ import { redirectToLanguage, showAccount, showSignIn, signInPerson, signOutPerso
 import { type Handle, type OAuthParts, sendEmpty } from './requests.ts';
 import { introspect, revokeToken, sendProfile, sendToken, sendTokenInfo } from './tokens.ts';
 
-/** By path, in which `:locale` stands for a language, and method. */
+/** By path and method. */
 const routes: Record<string, Record<string, Handle>> = {
   '/oauth/authorize': { GET: askForConsent, POST: grantConsent, DELETE: refuseConsent },
   '/oauth/authorize/native': { GET: showCode },
@@ -17,9 +17,13 @@ const routes: Record<string, Record<string, Handle>> = {
   '/oauth/me.json': { GET: sendProfile },
   '/users/sign_in': { GET: redirectToLanguage },
   '/users/sign_out': { DELETE: signOutPerson },
-  '/:locale': { GET: showAccount },
-  '/:locale/account': { GET: showAccount },
-  '/:locale/users/sign_in': { GET: showSignIn, POST: signInPerson },
+};
+
+/** By what follows the locale in the path, and by method. */
+const localizedRoutes: Record<string, Record<string, Handle>> = {
+  '': { GET: showAccount },
+  '/account': { GET: showAccount },
+  '/users/sign_in': { GET: showSignIn, POST: signInPerson },
 };
 
 /** Whether a path is one of the sign-in of people, which pages of other origins cannot read. */
@@ -33,10 +37,10 @@ export function createOAuthEndpoints({ oauth: settings, signInLimit }: EndpointS
     const { locales, defaultLocale } = store.organization;
     const [, first] = ctx.path.split('/');
     const inPath = locales.find((each) => each === first);
-    const path = inPath ? ctx.path.replace(inPath, ':locale') : ctx.path;
-    const route = routes[path];
+    const rest = inPath && ctx.path.slice(inPath.length + 1);
+    const route = rest === undefined ? routes[ctx.path] : localizedRoutes[rest];
     // The platform's home page is not in the stand-in: it says only who has just signed in.
-    if (!route || (path === '/:locale' && !cookie.user)) return false;
+    if (!route || (rest === '' && !cookie.user)) return false;
     const members = await parts.readParameters(ctx);
     if (!members) {
       sendEmpty(ctx, 400);

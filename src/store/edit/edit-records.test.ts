@@ -38,6 +38,19 @@ test('a deleted record stays deleted in a data folder, and an export does not ha
   assert.deepEqual([second.store.all('comments'), second.store.highestId('comments')], [[], id]);
 });
 
+test('another time zone of the organization rewrites the times of all records, which stay the same', async () => {
+  const store = openDemo();
+  const timesIn = () => store.all('meetings').map(({ startTime }) => startTime);
+  const before = timesIn();
+  await editRecords(store, (edit) => edit.update('organization', 1, { timeZone: 'Asia/Tokyo' }));
+  assert.deepEqual(
+    timesIn().map((time) => [time.slice(19), Date.parse(time)]),
+    before.map((time) => ['+09:00', Date.parse(time)]),
+  );
+  const { createdAt, name } = store.get('components', 1);
+  assert.deepEqual([createdAt.slice(19), name['en']], ['+09:00', 'Proposals']);
+});
+
 test('a record that a client deleted stays deleted when the world is loaded again', async () => {
   const loaded = loadWorldTables(demo, now);
   const store = createMemoryStore(demo, () => now);

@@ -1,5 +1,5 @@
 import { isJsonObject } from '../../json-object.ts';
-import { isShown, kinds } from '../../records/kinds.ts';
+import { dateTimeFields, isShown, kindNames, kinds } from '../../records/kinds.ts';
 import type { Kind, Organization, Records, User } from '../../records/records.ts';
 import { addSamples } from '../../records/samples.ts';
 import type { Store } from '../store.ts';
@@ -95,10 +95,20 @@ export class RecordEdit {
     const { changes, tables } = this.#transaction;
     const problems = findNewProblems(this.#store.tables, changes, tables, this.#store.checkAddedMember);
     if (problems.length > 0) throw new InvalidRecordsError(problems);
+    const { timeZone } = this.#organization;
+    if (timeZone !== this.#store.organization.timeZone) this.#rewriteTimes();
     for (const kind of changedKinds(changes)) {
       const records = [...changes[kind]!.values()].filter((record) => record !== null);
-      normalizeRecords(kind, records, this.#organization.timeZone);
+      normalizeRecords(kind, records, timeZone);
     }
+  }
+
+  /** Writes every record with a date-time again, because records have them with the offset of the organization's time zone. */
+  #rewriteTimes(): void {
+    const { changes, tables } = this.#transaction;
+    for (const kind of kindNames.filter((each) => dateTimeFields(each).length > 0))
+      for (const record of tables.all(kind))
+        if (!changes[kind]?.has(record.id)) this.#transaction.put(kind, { ...record });
   }
 
   #usableId<K extends Kind>(key: string, kind: K, fits: (record: Records[K]) => boolean, values: RawRecord = {}) {

@@ -55,9 +55,7 @@ export function addOrganization(world: WorldBuilder, sourceUrl: string): string[
 
 function localesOf(world: WorldBuilder): Set<string> {
   const texts = kindNames.flatMap((kind) => {
-    const names = Object.entries(schemaOf(kind).properties).filter(
-      ([, { organizationLocales }]) => organizationLocales,
-    );
+    const names = Object.entries(schemaOf(kind).properties).filter(([, { locales }]) => locales === 'organization');
     return world.all(kind).flatMap((record) => names.map(([name]) => record[name]));
   });
   return new Set([world.organization['name'], ...texts].flatMap((each) => Object.keys(each ?? {})));

@@ -164,7 +164,7 @@ export interface FieldSchema {
   enum?: unknown[];
   default?: unknown;
   nullable?: boolean;
-  organizationLocales?: boolean;
+  locales?: string;
   references?: string;
   referencesOneOf?: string[];
   items?: FieldSchema;
@@ -178,7 +178,7 @@ export const schemaOf = (kind: Kind) =>
 
 /** How a field of a kind is read if nothing else is said: from the field of the API with its name. */
 function defaultReading(name: string, schema: FieldSchema): Reading | undefined {
-  if (schema.organizationLocales) return valueFrom(name, textsOf);
+  if (schema.locales) return valueFrom(name, textsOf);
   if (name === 'latitude' || name === 'longitude')
     return valueFrom('coordinates', (value) => valueAt(value, [name]), ['latitude', 'longitude']);
   if (schema.references) return (schema.references === 'users' ? user : reference)(name.replace(/Id$/, ''));

@@ -43,6 +43,18 @@ test('allows POST from other origins without exposing headers', async (t) => {
   assert.deepEqual(await corsOf(typename), [200, ...none]);
 });
 
+test('the paths of pages have a locale of the organization', async (t) => {
+  const { url } = await startTestServer(t, { dialect });
+  for (const [path, status] of [
+    ['/en/users/sign_in', 200],
+    ['/:locale/users/sign_in', 404],
+    ['/xx/users/sign_in', 404],
+    ['/en/en/users/sign_in', 404],
+    ['/:locale', 404],
+  ] as const)
+    assert.equal((await send(url, { method: 'GET', path })).status, status, path);
+});
+
 test('limits an IP address to 100 requests per minute', async (t) => {
   const { url } = await startTestServer(t, { dialect, limits: 'on' });
   for (let index = 0; index < 100; index += 1)

@@ -20,16 +20,19 @@ const jsonTypes = new Set(['application/json', 'text/x-json', 'application/jsonr
 export const isJsonType = (type: string): boolean => jsonTypes.has(type);
 
 const urlEncoded = 'application/x-www-form-urlencoded';
-const formParsers: Record<string, (ctx: Context, bytes: Buffer) => Promise<Record<string, unknown>>> = {
-  [urlEncoded]: async (ctx, bytes) => parseNestedQuery(decodeUtf8(ctx, bytes)),
-  'multipart/form-data': async ({ headers }, bytes) => {
-    const type = { 'Content-Type': headers['content-type']! };
-    // A form without a boundary or with a missing end has no fields.
-    const form = await new Response(new Uint8Array(bytes), { headers: type }).formData().catch(() => new FormData());
-    const texts = [...form].filter((field): field is [string, string] => typeof field[1] === 'string');
-    return parseNestedQuery(new URLSearchParams(texts).toString());
-  },
-};
+const formParsers = new Map<string, (ctx: Context, bytes: Buffer) => Promise<Record<string, unknown>>>([
+  [urlEncoded, async (ctx, bytes) => parseNestedQuery(decodeUtf8(ctx, bytes))],
+  [
+    'multipart/form-data',
+    async ({ headers }, bytes) => {
+      const type = { 'Content-Type': headers['content-type']! };
+      // A form without a boundary or with a missing end has no fields.
+      const form = await new Response(new Uint8Array(bytes), { headers: type }).formData().catch(() => new FormData());
+      const texts = [...form].filter((field): field is [string, string] => typeof field[1] === 'string');
+      return parseNestedQuery(new URLSearchParams(texts).toString());
+    },
+  ],
+]);
 
 const maxDepth = 32;
 
@@ -70,7 +73,7 @@ function setItem(list: unknown[], path: string[], value: string): void {
 export async function readParameters(ctx: Context): Promise<RequestParameters> {
   const type = (ctx.headers['content-type'] ?? urlEncoded).split(';')[0]!.trim().toLowerCase();
   const bytes = await readBodyBytes(ctx);
-  if (!isJsonType(type)) return { members: (await formParsers[type]?.(ctx, bytes)) ?? {}, isJson: false };
+  if (!isJsonType(type)) return { members: (await formParsers.get(type)?.(ctx, bytes)) ?? {}, isJson: false };
   return { members: parseMembers(decodeUtf8(ctx, bytes)), isJson: true };
 }
 

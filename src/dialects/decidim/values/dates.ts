@@ -1,5 +1,6 @@
 import { DateTime, type DateTimeUnit, FixedOffsetZone } from 'luxon';
 import { SimulatedServerError } from '../../../errors.ts';
+import { isStorableTime } from '../../../records/time.ts';
 import type { Store } from '../../../store/store.ts';
 
 /** A date and time with the offset in which a client wrote it. */
@@ -15,14 +16,10 @@ const time = String.raw`([01]\d|2[0-3]|24(?=:00:00)):([0-5]\d):([0-5]\d|60)(\.\d
 const offset = String.raw`(?:Z|([+-])([01]\d|2[0-3])(?::?([0-5]\d))?)?`;
 const dateTimeFormat = new RegExp(String.raw`^[ \t-\r]*${day}T${time}${offset}[ \t-\r]*$`, 'i');
 
-// The store has years of four digits in every time zone.
-const minTime = Date.parse('0000-01-02T00:00:00Z');
-const maxTime = Date.parse('9999-12-31T00:00:00Z');
-
 /**
  * Parses a date and time of ISO 8601; undefined if it is invalid. Without an offset it is in UTC. As on the platform, every month may have
- * 31 days: excess days count into the next month, as 24:00:00 and the second 60 count into the next unit. Times that have no year
- * from 0 to 9999 in every time zone are invalid: the store does not have them.
+ * 31 days: excess days count into the next month, as 24:00:00 and the second 60 count into the next unit. Times that a record cannot
+ * have are invalid.
  */
 export function parseDateTime(text: string): ParsedDateTime | undefined {
   const match = dateTimeFormat.exec(text);
@@ -40,7 +37,7 @@ export function parseDateTime(text: string): ParsedDateTime | undefined {
   local.setUTCFullYear(year, month - 1, date);
   local.setUTCHours(hour!, minute, second);
   const epochMs = local.getTime() - offsetMinutes * 60_000 + Number(fraction) * 1000;
-  return epochMs >= minTime && epochMs <= maxTime ? { epochMs, offsetMinutes } : undefined;
+  return isStorableTime(epochMs) ? { epochMs, offsetMinutes } : undefined;
 }
 
 /** Parses a date and time; throws SimulatedServerError if it is invalid. */
@@ -84,5 +81,5 @@ const dayFormats = ['y-M-d', 'd/M/y', 'd.M.y', 'd-M-y', 'd LLL y'];
 export function parseDate(text: string): string | null {
   const [date = ''] = text.split('T');
   const parsed = dayFormats.map((format) => DateTime.fromFormat(date, format, { zone: 'UTC', locale: 'en' }));
-  return parsed.find(({ isValid }) => isValid)?.toISODate() ?? null;
+  return parsed.find(({ isValid, year }) => isValid && year <= 9999)?.toISODate() ?? null;
 }

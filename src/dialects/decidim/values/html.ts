@@ -18,11 +18,11 @@ const blockElements = wordSet(
     'hr legend li link menu meta noscript ol optgroup option p param pre style table tbody td tfoot th thead title tr ul',
 );
 /** The start tags that end an element in HTML 4, and not always in HTML 5. */
-const closedBy: Record<string, Set<string>> = {
-  p: wordSet('li'),
-  li: wordSet('li'),
-  td: wordSet('th'),
-};
+const closedBy = new Map([
+  ['p', wordSet('li')],
+  ['li', wordSet('li')],
+  ['td', wordSet('th')],
+]);
 const urlAttributes = wordSet('action href src');
 
 /** The number of tags, comments and single `<` that a text may have. */
@@ -85,7 +85,7 @@ function parse(source: string): { stored: string; stripped: string } {
     onopentagname(name) {
       // Each call shortens `open`.
       // oxlint-disable-next-line no-unmodified-loop-condition
-      while (closedBy[open.at(-1)!.name]?.has(name)) close();
+      while (closedBy.get(open.at(-1)!.name)?.has(name)) close();
       open.push({ name, attributes: '', parts: [] });
     },
     onattribute(name, value, quote) {
