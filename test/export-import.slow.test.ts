@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import {
   type GraphQLArgument,
   type GraphQLInputField,
@@ -79,7 +79,7 @@ const oneOf = (values: unknown[]): fc.Arbitrary<unknown> =>
 
 function valuesOf(type: GraphQLInputType, name: string): fc.Arbitrary<unknown> {
   if (isNonNullType(type)) return valuesOf(type.ofType, name);
-  if (isListType(type)) return fc.array(valuesOf(type.ofType as GraphQLInputType, name), { maxLength: 3 });
+  if (isListType(type)) return fc.array(valuesOf(type.ofType, name), { maxLength: 3 });
   if (isInputObjectType(type)) return membersOf(Object.values(type.getFields()));
   if (named[name]) return oneOf(named[name]);
   return oneOf(isEnumType(type) ? type.getValues().map((each) => each.name) : (scalars[type.name] ?? []));
