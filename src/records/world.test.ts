@@ -47,13 +47,7 @@ testBrokenRecords([
     (it) => (it.avatar = { name: '../data/key', contentType: 'image/png', bytes: 1 }),
     'avatar.name: must be the name of a file, without a folder',
   ],
-  [
-    'an invalid URL',
-    'meetings',
-    2,
-    (it) => (it.videoUrl = 'meet.example'),
-    'videoUrl: must be an http or https URL',
-  ],
+  ['an invalid URL', 'meetings', 2, (it) => (it.videoUrl = 'meet.example'), 'videoUrl: must be an http or https URL'],
   [
     'a locale the organization does not have',
     'meetings',
