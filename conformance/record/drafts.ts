@@ -5,7 +5,8 @@ import { draftCases, draftText } from '../../src/cases/drafts/draft-cases.ts';
 import { type Exchange, describeExchange, readExchange, titleOf } from '../../src/cases/drafts/exchange.ts';
 import { nameOfRecord } from '../../src/cases/record-ids.ts';
 import { isJsonObject } from '../../src/client/json-value.ts';
-import { type RecordedExchange, secretMark } from '../../src/client/recording.ts';
+import type { RecordedExchange } from '../../src/client/recording.ts';
+import { secretMark } from '../../src/client/secrets.ts';
 import type { SuiteDialect } from '../../src/dialects/suite-dialect.ts';
 import { writing } from '../../src/errors.ts';
 

@@ -30,6 +30,15 @@ test('characters that a terminal interprets are escaped', () => {
   assert.equal((JSON.parse(logOne('json', '\u001b\n')) as { value: string }).value, '\u001b\n');
 });
 
+test('a line has no password of a URL and no token', () => {
+  const token = `${Buffer.from('{"alg":"none"}').toString('base64url')}.eyJzdWIiOjF9.abc`;
+  for (const format of ['text', 'json'] as const) {
+    const line = logOne(format, `postgres://me:hunter2@db {"token":"xyz"} ${token} ?access_token=uvw`);
+    assert.match(line, /postgres:/);
+    assert.doesNotMatch(line, /hunter2|xyz|eyJ|uvw/);
+  }
+});
+
 test('the stack of an error keeps its lines, but no control characters', () => {
   let written = '';
   createLogger('text', (line) => (written += line)).error('bug', new Error('a\u001bb'));

@@ -1,4 +1,5 @@
 import { escapeControlCharacters, escapeLine, formatJson, truncate } from '../client/format-text.ts';
+import { replaceInText } from '../client/secrets.ts';
 import type { Exchange } from '../control/requests/exchange.ts';
 import { StorageError } from '../errors.ts';
 
@@ -11,10 +12,15 @@ export interface Logger {
   error(event: string, error: Error): void;
 }
 
-/** Creates a logger that writes lines of text or of JSON, or nothing. Characters that a terminal would interpret are escaped. */
+/** Creates a logger that writes lines of text or of JSON, or nothing. They have no secrets, and no characters that a terminal would interpret. */
 export function createLogger(format: 'text' | 'json' | 'none', write: (line: string) => void): Logger {
-  const line = (level: string, event: string, fields: object) => {
+  const line = (level: string, event: string, given: LogFields) => {
     if (format === 'none') return;
+    const shown = Object.entries(given).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? hideSecrets(value) : value,
+    ]);
+    const fields = Object.fromEntries(shown) as LogFields;
     const time = new Date().toISOString();
     write(`${format === 'json' ? formatJson({ time, level, event, ...fields }) : textOf(time, event, fields)}\n`);
   };
@@ -23,6 +29,8 @@ export function createLogger(format: 'text' | 'json' | 'none', write: (line: str
     error: (event, error) => line('error', event, { error: error.stack ?? String(error) }),
   };
 }
+
+const hideSecrets = (text: string): string => replaceInText(text, () => '[withheld]');
 
 const textOf = (time: string, event: string, fields: object): string =>
   [

@@ -1,13 +1,10 @@
 #!/usr/bin/env node
 import { CommanderError } from 'commander';
 import { escapeControlCharacters, escapeLine } from '../client/format-text.ts';
+import { replaceInText } from '../client/secrets.ts';
 import { CommandError, exitCodes } from '../errors.ts';
 import { createProgram } from './program.ts';
 import { openTerminal } from './terminal.ts';
-
-/** Hides the password of each URL: a message repeats what was passed to the wrong flag. */
-const hidePasswords = (text: string): string =>
-  text.replaceAll(/(:\/\/[^\s'"/:]*:)[^\s'"]*@/g, '$1***@').replaceAll(/([?&](?:ssl)?password=)[^&\s'"]*/gi, '$1***');
 
 try {
   const terminal = openTerminal();
@@ -21,7 +18,8 @@ try {
     const text = isExpected
       ? error.problems.map(escapeLine).join('\n        ')
       : escapeControlCharacters(String((error as Error).stack));
-    process.stderr.write(`plenum: ${hidePasswords(text)}\n`);
+    // It may also repeat what was passed to the wrong flag, such as the URL of a database.
+    process.stderr.write(`plenum: ${replaceInText(text, () => '***')}\n`);
     process.exitCode = isExpected ? error.exitCode : exitCodes.internal;
   }
 }

@@ -4,8 +4,9 @@ import { dirname } from 'node:path';
 import { writing } from '../errors.ts';
 import type { signedInActors } from './actor.ts';
 import { formatJson } from './format-text.ts';
-import { isJsonObject, parseJson, stringsIn } from './json-value.ts';
+import { parseJson } from './json-value.ts';
 import { createRedactor, redactValue } from './redactor.ts';
+import { type Replace, replaceInBody, replaceInJson, replaceInPath, secretMark, secretsFoundBy } from './secrets.ts';
 import type { Secret } from './target.ts';
 
 /** The sender of a recorded request: an actor, or a client whose token is no token, is changed, or has signed out. */
@@ -61,14 +62,12 @@ export interface ObservedExchange {
   responseBody: string;
 }
 
-/** What is recorded in place of a secret. */
-export const secretMark = '<secret>';
-
 /** A request whose response may be missing. */
 type LearnedExchange = Pick<ObservedExchange, 'path' | 'requestHeaders' | 'requestBody'> &
   Partial<Pick<ObservedExchange, 'responseHeaders' | 'responseBody'>>;
 
-const secretName = /key|secret|password|token|email|jwt/i;
+// A shorter value may be an ordinary word: it is only removed where its name says that it is a secret.
+const minSecretLength = 8;
 // Shorter cookies are settings, such as a locale.
 const minSecretCookieLength = 16;
 const keptRequestHeaders = ['accept', 'content-type'];
@@ -100,8 +99,8 @@ export class RecordedCredentials {
     const body = (text: string) => {
       const json = parseJson(text);
       return json === undefined
-        ? { text: this.redact(text) }
-        : { json: redactValue(withoutCredentials(json), this.redact) };
+        ? { text: this.redact(replaceInBody(text, hide)) }
+        : { json: redactValue(replaceInJson(json, hide), this.redact) };
     };
     return {
       name: `recorded/${order}`,
@@ -109,7 +108,7 @@ export class RecordedCredentials {
       actor: this.#actorOf(requestHeaders.authorization),
       request: {
         method,
-        path: this.redact(path),
+        path: this.redact(replaceInPath(path, hide)),
         headers: this.#kept(requestHeaders, keptRequestHeaders),
         ...(requestBody !== '' && body(requestBody)),
       },
@@ -139,12 +138,13 @@ export class RecordedCredentials {
         if (value.length >= minSecretCookieLength) this.#addSecret(value);
       }
     }
-    if (!/\/sign_(in|out)\b|\/oauth\//.test(path)) return;
-    const sent = secretsIn(requestBody);
-    const received = [...secretsIn(responseBody), tokenIn(responseHeaders.authorization)];
-    for (const each of [...sent, ...received]) this.#addSecret(each);
+    const sent = [...secretsFoundBy((replace) => replaceInPath(path, replace)), ...secretsOf(requestBody)];
+    const received = [...secretsOf(responseBody), ...secretsOf(String(responseHeaders.location ?? ''))];
+    const token = tokenIn(responseHeaders.authorization);
+    if (token !== undefined) received.push(token);
+    for (const each of [...sent, ...received]) if (each.length >= minSecretLength) this.#addSecret(each);
     const actor = sent.map((key) => this.#actorByKey.get(key)).find((each) => each !== undefined);
-    if (actor) for (const token of received) if (token !== undefined) this.#actorByToken.set(token, actor);
+    if (actor) for (const each of received) this.#actorByToken.set(each, actor);
   }
 
   #kept(headers: IncomingHttpHeaders, names: string[]): Record<string, string> {
@@ -153,13 +153,7 @@ export class RecordedCredentials {
   }
 }
 
-/** A JSON value in which the members that a sign-in names are replaced, whatever request has them. */
-function withoutCredentials(value: unknown, name = ''): unknown {
-  if (typeof value === 'string') return /^(jwt_token|secret|password)$/.test(name) ? secretMark : value;
-  if (Array.isArray(value)) return value.map((each) => withoutCredentials(each, name));
-  if (!isJsonObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, withoutCredentials(each, key)]));
-}
+const hide: Replace = () => secretMark;
 
 /** Writes exchanges without secrets to a file, in the form that `plenum replay` reads. The file is a whole list after each exchange. */
 export class RecordingFile {
@@ -204,19 +198,10 @@ export class RecordingFile {
 /** An Authorization header without its scheme. */
 const tokenIn = (header: string | undefined): string | undefined => header?.replace(/^\S+\s+/, '').trim();
 
-/** The values in a JSON or form body whose names suggest a secret. */
-function secretsIn(body: string): string[] {
+/** The secrets in a body by their names and their form. */
+function secretsOf(body: string): string[] {
   const json = parseJson(body);
-  if (json === undefined)
-    return [...new URLSearchParams(body)].flatMap(([name, value]) => (secretName.test(name) ? [value] : []));
-  const secrets: string[] = [];
-  const collect = (value: unknown): void => {
-    if (typeof value !== 'object' || value === null) return;
-    for (const [key, each] of Object.entries(value)) {
-      if (secretName.test(key)) secrets.push(...stringsIn([each]).filter((text) => text.length > 1));
-      else collect(each);
-    }
-  };
-  collect(json);
-  return secrets;
+  return secretsFoundBy((replace) =>
+    json === undefined ? replaceInBody(body, replace) : replaceInJson(json, replace),
+  );
 }

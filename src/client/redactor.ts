@@ -1,4 +1,5 @@
 import { escapeHtml } from '../escape-html.ts';
+import { replaceInText, secretMark } from './secrets.ts';
 import type { Secret } from './target.ts';
 
 /** Replaces the secrets in a text by their names. */
@@ -99,11 +100,18 @@ function compileRedact(secrets: readonly Secret[]): Redact {
       const notations = notationsOf(secret).map(escapeRegExp).join('|');
       return { name, pattern: new RegExp(`${startOfWord}(?:${notations})(?![A-Za-z0-9])`, 'g') };
     });
-  return (text) => {
+  const redactKnown: Redact = (text) => {
     let redacted = redactDistinct(text);
     for (const { name, pattern } of words) redacted = redacted.replaceAll(pattern, () => name);
     return redactTruncatedSecret(redacted, known);
   };
+  const names = new Set(known.flatMap(({ name }) => [name, `$${name}`]));
+  /** A secret that is known has a name, which may be shown already. */
+  const replace = (secret: string): string => {
+    const redacted = redactKnown(secret);
+    return redacted === secret && !names.has(secret) ? secretMark : redacted;
+  };
+  return (text) => replaceInText(redactKnown(text), replace);
 }
 
 /** The beginning of a secret at the end of a text, where a response was cut, may be shorter than elsewhere. */
@@ -117,7 +125,8 @@ function redactTruncatedSecret(text: string, secrets: readonly Secret[]): string
 
 /**
  * Creates the function that removes secrets from everything that leaves the suite: reports, drafts, ledgers, messages and
- * errors. The list of secrets may grow, because a sign-in adds a token.
+ * errors. Known secrets are found wherever they are, others by their form or by the name before them. The list of known ones may grow,
+ * because a sign-in adds a token.
  */
 export function createRedactor(secrets: () => Secret[]): Redact {
   let compiled: { count: number; redact: Redact } | undefined;

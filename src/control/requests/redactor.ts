@@ -1,4 +1,5 @@
 import { type ArgumentNode, type DocumentNode, Kind, type ObjectFieldNode, print, visit } from 'graphql';
+import { isSecretName, replaceInUrls, signedEnd } from '../../client/secrets.ts';
 import { isJsonObject } from '../../json-object.ts';
 import type { Store } from '../../store/store.ts';
 import { unboxNumber } from '../matching.ts';
@@ -6,14 +7,6 @@ import { unboxNumber } from '../matching.ts';
 /** What is shown in place of a secret. */
 const withheld = '[withheld]';
 
-const secretNames = /passw|passphrase|pwd|secret|token|api[_-]?key|credential|authorization|cookie|jwt/i;
-// The second and third part of a token (JSON in base64url) and of the value of a session cookie. Both patterns start with a dot
-// that they do not repeat, so that they take linear time.
-const signedValues = String.raw`\.eyJ[\w-]+\.[\w-]|\.\d{9,}\.[\w-]{43}`;
-// The parameters of addresses with which applications get tokens.
-const secretParameters = /([?&#](?:code|code_verifier|client_secret|(?:access|bearer|refresh)_token)=)[^&#\s]+/g;
-
-const isSecretName = (name: string): boolean => secretNames.test(name);
 const escape = (text: string): string => text.replaceAll(/[$()*+\-./?[\\\]^{|}]/g, String.raw`\$&`);
 
 /** Returns the expression that finds secrets in a text. One of fewer than eight characters must be a whole word. */
@@ -22,7 +15,7 @@ function expressionOf(secrets: Iterable<string>): RegExp {
   const short = all.filter(({ length }) => length < 8).map(escape);
   const long = all.filter(({ length }) => length >= 8).map(escape);
   const words = short.length > 0 ? [`(?<![A-Za-z0-9])(?:${short.join('|')})(?![A-Za-z0-9])`] : [];
-  return new RegExp([signedValues, ...long, ...words].join('|'));
+  return new RegExp([signedEnd, ...long, ...words].join('|'));
 }
 
 /** Withholds the secrets of a world in what a client sent, and cuts what is long. */
@@ -57,7 +50,7 @@ export class Redactor {
 
   /** A text that contains a secret is withheld as a whole; one of more than `maxLength` characters is cut. */
   text(given: string, maxLength = Infinity): string {
-    const text = given.replaceAll(secretParameters, `$1${withheld}`);
+    const text = replaceInUrls(given, () => withheld);
     if (this.hasSecret(text)) return withheld;
     if (text.length <= maxLength) return text;
     // A part of a text would keep the whole of it in memory.
