@@ -1,7 +1,7 @@
 import { getDirective } from '@graphql-tools/utils';
 import { readFileSync } from 'node:fs';
 import { type DocumentNode, type GraphQLSchema, type OperationDefinitionNode, parse, validate } from 'graphql';
-import { findSpace, isSpaceVisible } from '../server/resolvers/find-space.ts';
+import { findSpace, isPublic } from '../server/resolvers/find-space.ts';
 import type { Component, Kind, Records, User } from '../records/records.ts';
 import type { Store } from '../store/store.ts';
 import { type Static, anyObject, object, orNull, recordId, string } from './api/schema.ts';
@@ -123,7 +123,7 @@ function findSubject(template: ExampleRow, store: Store): Subject | undefined {
 const isUsable = (component: Component, { component: kind, setting }: ExampleRow, store: Store): boolean =>
   component.kind === kind &&
   component.publishedAt !== null &&
-  isSpaceVisible(findSpace(component, store), null) &&
+  isPublic(findSpace(component, store)) &&
   (!setting || component.settings[setting] === true);
 
 /** Whether a record is neither withdrawn nor hidden by moderators. */

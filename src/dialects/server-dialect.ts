@@ -7,6 +7,7 @@ import type { Store } from '../store/store.ts';
 import type { Behavior } from './behavior.ts';
 import type { Executor, GraphQLRequest, OperationAuthorizer } from '../graphql/executor.ts';
 import type { RequestContext } from '../graphql/context.ts';
+import type { Visibility } from '../graphql/visibility.ts';
 import type { Authentication } from '../server/auth/authentication.ts';
 import type { ForeignOriginGuard } from '../server/http/origins.ts';
 import type { FailureLimit } from '../server/http/sign-in.ts';
@@ -131,6 +132,8 @@ export type ExecuteRequest<C = Context> = (
 export interface ServerDialect {
   /** Creates the executable schema; the server adds authorization and input validation. */
   createSchema(mockMode: MockMode): GraphQLSchema;
+  /** Who may see which records. */
+  visibility: Visibility;
   permissions?: Permissions;
   /** If omitted, attributes are validated by the contract's `@constraint` directives. */
   attributeRules?: CreateAttributeValidator;

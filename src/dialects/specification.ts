@@ -1,9 +1,10 @@
-import { GraphQLError, parse, specifiedRules, validate } from 'graphql';
+import { GraphQLError, isObjectType, parse, specifiedRules, validate } from 'graphql';
 import { commonDescriptions, fieldDescriptions } from '../graphql/common-descriptions.ts';
 import { readDescriptions, setDescriptions } from '../graphql/descriptions.ts';
 import { createGraphqlExecutor } from '../graphql/executor.ts';
 import { createLimitsRule } from '../graphql/limits.ts';
 import { buildContractSchema, createExecutableSchema, readContractSdl } from '../graphql/schema.ts';
+import { visibleTypes } from '../resources/visible.ts';
 import { graphqlOverHttp } from '../server/http/graphql-over-http.ts';
 import { resolvers } from '../server/resolvers/resolvers.ts';
 import { findChildResults, roundToTwoDecimals } from '../server/resolvers/results.ts';
@@ -78,6 +79,19 @@ export const serverDialect: ServerDialect = {
       fieldDescriptions,
       commonDescriptions,
     ]),
+  visibility: {
+    visible: visibleTypes,
+    listRecordTypes: (schema) =>
+      Object.values(schema.getTypeMap()).flatMap((type) =>
+        isObjectType(type) &&
+        'id' in type.getFields() &&
+        !type.name.endsWith('Mutation') &&
+        type.name !== 'Questionnaire'
+          ? [type.name]
+          : [],
+      ),
+    refusals: { 'ProposalsMutation.proposal': 'notFound', 'Result.proposals': 'leftOut' },
+  },
   createExecutor: (schema, authorize) => createGraphqlExecutor(schema, executionLimits, authorize),
   behavior: {
     maxPageSize: 1000,

@@ -4,6 +4,7 @@ import type { Executor } from '../graphql/executor.ts';
 import type { RequestContext } from '../graphql/context.ts';
 import type { EndpointServer, ExecuteRequest, MockMode, ServerDialect } from '../dialects/server-dialect.ts';
 import { StorageError } from '../errors.ts';
+import { applyVisibility } from '../graphql/visibility.ts';
 import { applyGuards, createOperationAuthorizer } from '../graphql/guards.ts';
 import { requestOrigin } from './http/origins.ts';
 import { createConstraintValidator } from './constraints.ts';
@@ -11,7 +12,10 @@ import { createConstraintValidator } from './constraints.ts';
 /** Creates the executor of a dialect. Several stores can share it, because it holds no records. */
 export function createExecutor(dialect: ServerDialect, mockMode: MockMode = 'mock'): Executor<RequestContext> {
   const { permissions, attributeRules: createValidator = createConstraintValidator } = dialect;
-  const schema = applyGuards(dialect.createSchema(mockMode), { permissions, createValidator });
+  const schema = applyGuards(applyVisibility(dialect.createSchema(mockMode), dialect.visibility), {
+    permissions,
+    createValidator,
+  });
   return dialect.createExecutor(schema, createOperationAuthorizer(schema));
 }
 

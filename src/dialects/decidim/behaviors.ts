@@ -1,5 +1,6 @@
 import type { IResolvers } from '@graphql-tools/utils';
 import type { AuthDirective } from '../../graphql/directives.ts';
+import type { Visibility } from '../../graphql/visibility.ts';
 import type { Behavior } from '../behavior.ts';
 import { type ReleaseNumber, releaseNumbers } from '../dialect-name.ts';
 import type { AttributeValidator, Permissions } from '../server-dialect.ts';
@@ -52,6 +53,8 @@ export interface DecidimOverrides {
   resolvers?: IResolvers;
   /** Roles by schema coordinate; null removes the contract's `@auth`, so that only the permission decides. */
   auth?: Record<string, AuthDirective | null>;
+  /** What fields show in place of records that the viewer may not see, by schema coordinate. */
+  refusals?: Visibility['refusals'];
   /** By schema coordinate. */
   permissions?: Permissions;
   /** By the name of the attributes' input type. */
@@ -167,7 +170,7 @@ export const behaviors: Record<string, PlatformBehavior> = {
   // 0.32 leaves deleted users out. Before, nobody may see them, and so nobody sees the list.
   deletedUsers: {
     until: '0.31',
-    resolvers: former.deletedUsers,
+    refusals: { 'Query.users': 'error' },
     notes: [note('is null with an error if a deleted user would be in the list', 'Query.users')],
   },
   // Only lists asked whether a survey is published.

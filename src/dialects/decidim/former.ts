@@ -15,7 +15,7 @@ import type {
 } from '../../records/records.ts';
 import { resolvers as contractBudgets } from '../../server/resolvers/budgets.ts';
 import { resolvers as contractComponents } from '../../server/resolvers/components.ts';
-import { type Space, findComponents, isRestricted, isSpaceVisible } from '../../server/resolvers/find-space.ts';
+import { type Space, findComponents, isRestricted } from '../../server/resolvers/find-space.ts';
 import { type Taxonomizable, resolveTaxonomies } from '../../server/resolvers/taxonomies.ts';
 import type { Store } from '../../store/store.ts';
 import { mayTakePart } from './permissions.ts';
@@ -34,7 +34,7 @@ import { coordinates, likeFields } from './resolvers/interfaces.ts';
 import { type ListArguments, filterAndSort } from './resolvers/lists.ts';
 import { countOrganization, findRecords, isNotWithdrawn } from './resolvers/organization.ts';
 import { recordTypes } from './schema.ts';
-import { authorOf, findUser, isParticipant } from './resolvers/relations.ts';
+import { authorOf, isParticipant } from './resolvers/relations.ts';
 import { createUserQueries } from './resolvers/users.ts';
 
 // The resolvers of the table of behaviors, the newest release first.
@@ -78,15 +78,9 @@ export const privateSpaces = {
   ParticipatoryProcess: { privateSpace: (process: Process) => isRestricted(process) },
 };
 
-function resolveComponents(space: Space, args: ListArguments, { store, viewer }: RequestContext): (Component | null)[] {
-  const components = filterAndSort(findComponents(space, store), args, componentCriteria, store);
-  const isReadable = ({ publishedAt }: Component) =>
-    viewer?.admin === true || (publishedAt !== null && isSpaceVisible(space, viewer));
-  return components.map((component) => (isReadable(component) ? component : null));
-}
-
 export const hiddenComponentsAsNull = forTypes('Assembly ParticipatoryProcess ParticipatorySpace', {
-  components: resolveComponents,
+  components: (space: Space, args: ListArguments, { store }: RequestContext) =>
+    filterAndSort(findComponents(space, store), args, componentCriteria, store),
 });
 
 /** A resolver of users that is a server error if an API user is among them: such a user has no type. */
@@ -106,8 +100,6 @@ export const authorsArePeople = forTypes('Comment Debate Meeting Post', {
 const likesOf = (kind: Kind) => ({ likes: failForApiUsers(likeFields(kind).likes as Resolver) });
 
 export const likesOfPeople = { Debate: likesOf('debates'), Post: likesOf('posts'), Proposal: likesOf('proposals') };
-
-export const deletedUsers = { Query: { users: createUserQueries({ listsDeleted: true }).users } };
 
 export const unpublishedSurveys = {
   Surveys: {
@@ -174,17 +166,17 @@ export const anonymousRequests = {
   Query: { commentable: failInPlaceOf(commentableQuery.commentable as Resolver, invalidCommentableType) },
 };
 
-const { user, users } = createUserQueries({ isPerson: () => true, listsDeleted: true });
+const { user, users } = createUserQueries(() => true);
 
 export const usersWithKeysArePeople: IResolvers = {
   Proposal: {
-    author: ({ authorIds }: Proposal, _: unknown, context: RequestContext) =>
-      findUser(context.store.findMany('users', authorIds)[0]?.id ?? null, context),
+    author: ({ authorIds }: Proposal, _: unknown, { store }: RequestContext) =>
+      store.findMany('users', authorIds)[0] ?? null,
   },
   Query: { user, users },
   TraceVersion: {
-    editor: ({ editorId }: { editorId: number | null }, _: unknown, context: RequestContext) =>
-      findUser(editorId, context),
+    editor: ({ editorId }: { editorId: number | null }, _: unknown, { store }: RequestContext) =>
+      store.find('users', editorId) ?? null,
   },
   User: {
     badge: ({ officializedAt = null }: User) => (officializedAt === null ? '' : 'verified-badge'),

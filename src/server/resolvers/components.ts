@@ -1,8 +1,8 @@
 import type { GraphQLSchema } from 'graphql';
 import type { RequestContext } from '../../graphql/context.ts';
-import { mutationTypeNotFound, notFound, unauthorizedObject } from '../../errors.ts';
+import { mutationTypeNotFound, notFound } from '../../errors.ts';
 import type { Component } from '../../records/records.ts';
-import { findSpace, isSpaceVisible } from './find-space.ts';
+import { findSpace, isPublic } from './find-space.ts';
 import type { FieldResolvers } from './resolver-types.ts';
 import { componentUrl } from './urls.ts';
 
@@ -24,14 +24,13 @@ const kindNames: Record<Component['kind'], KindNames> = {
   surveys: { type: 'Surveys', path: '/' },
 };
 
-/** Whether anonymous viewers may see the component's space. */
-const isInPublicSpace = (component: Component, context: RequestContext): boolean =>
-  isSpaceVisible(findSpace(component, context.store), null);
-
 function findPublished(id: string, { store }: RequestContext): Component | undefined {
   const component = store.find('components', id);
   return component?.publishedAt ? component : undefined;
 }
+
+/** The GraphQL types of components. */
+export const componentTypes: readonly string[] = Object.values(kindNames).map(({ type }) => type);
 
 /** The GraphQL type of a component. */
 export const typeOfComponent = ({ kind }: Component): string => kindNames[kind].type;
@@ -48,13 +47,10 @@ export const componentFields = {
 } satisfies FieldResolvers<Component>;
 
 const Query = {
-  /** Null for an unknown or unpublished component, and for kinds that the schema does not have; only administrators may see restricted spaces. */
+  /** Null for an unknown or unpublished component, and for kinds that the schema does not have. */
   component(_, { id }: { id: string }, context, { schema }) {
     const component = findPublished(id, context);
-    if (!component || !hasComponentType(component, schema)) return null;
-    if (!isSpaceVisible(findSpace(component, context.store), context.viewer))
-      throw unauthorizedObject(typeOfComponent(component));
-    return component;
+    return component && hasComponentType(component, schema) ? component : null;
   },
 } satisfies FieldResolvers;
 
@@ -62,7 +58,7 @@ const Mutation = {
   /** Throws not-found for an unknown or unpublished component and, for every role, in a restricted space. */
   component(_, { id }: { id: string }, context, { schema }) {
     const component = findPublished(id, context);
-    if (!component || !isInPublicSpace(component, context)) throw notFound('ComponentMutation');
+    if (!component || !isPublic(findSpace(component, context.store))) throw notFound('ComponentMutation');
     const { type, mutationType } = kindNames[component.kind];
     if (!mutationType || !schema.getType(mutationType)) throw mutationTypeNotFound(type);
     return component;

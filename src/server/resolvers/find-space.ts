@@ -1,4 +1,4 @@
-import type { Assembly, Component, Process, RecordReference, User } from '../../records/records.ts';
+import type { Assembly, Component, Process, RecordReference } from '../../records/records.ts';
 import type { Store } from '../../store/store.ts';
 
 /** A participatory space. */
@@ -18,9 +18,8 @@ export const findSpace = ({ processId, assemblyId = null }: Component, store: St
 export const isRestricted = (space: Space): boolean =>
   isAssembly(space) ? space.access === 'restricted' : space.restricted;
 
-/** Whether a viewer may see a space: it must be published, and a restricted space requires an administrator. */
-export const isSpaceVisible = (space: Space, viewer: User | null): boolean =>
-  space.publishedAt !== null && (!isRestricted(space) || viewer?.admin === true);
+/** Whether everybody may see a space. */
+export const isPublic = (space: Space): boolean => space.publishedAt !== null && !isRestricted(space);
 
 /** The components of a space, published or not, sorted by id. */
 export const findComponents = (space: Space, store: Store): readonly Component[] =>

@@ -72,7 +72,7 @@ const Result = {
   parent: ({ parentId }, _, { store }) => store.find('results', parentId) ?? null,
   progress: (result, _, { store, behavior }) => behavior.resultProgress(result, store),
   projects: ({ projectIds }, _, { store }) => store.findMany('projects', sortIds(projectIds)),
-  proposals: ({ proposalIds }, _, { store }) => store.findMany('proposals', sortIds(proposalIds)).filter(isShown),
+  proposals: ({ proposalIds }, _, { store }) => store.findMany('proposals', sortIds(proposalIds)),
   status: ({ statusId }, _, { store }) => store.find('statuses', statusId) ?? null,
   taxonomies: resolveTaxonomies,
   url: recordUrl('results'),

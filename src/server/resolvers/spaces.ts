@@ -2,14 +2,15 @@ import type { RequestContext } from '../../graphql/context.ts';
 import { notFound } from '../../errors.ts';
 import type { Component, Process } from '../../records/records.ts';
 import { hasComponentType } from './components.ts';
-import { type Space, findComponents, isAssembly, isSpaceVisible } from './find-space.ts';
+import { isSpaceVisible } from '../../resources/visible.ts';
+import { type Space, findComponents, isAssembly } from './find-space.ts';
 import type { FieldResolvers, RecordResolvers } from './resolver-types.ts';
 import { spaceUrl } from './urls.ts';
 
 const byWeight = (a: Component, b: Component): number => a.weight - b.weight || a.id - b.id;
 
-/** Returns the components of a space that the viewer may see, unsorted. Administrators also see unpublished components. */
-export const findVisibleComponents = (space: Space, { store, viewer }: RequestContext): Component[] =>
+/** Returns the components of a space, unsorted; for administrators also those that are not published. */
+export const findListedComponents = (space: Space, { store, viewer }: RequestContext): Component[] =>
   findComponents(space, store).filter(({ publishedAt }) => publishedAt !== null || viewer?.admin === true);
 
 /** The arguments that select a space. */
@@ -26,8 +27,8 @@ export function findSpaceBy<T extends Space>(spaces: T[], args: SpaceArguments, 
 }
 
 /** The processes that a viewer may see. */
-const findProcesses = ({ store, viewer }: RequestContext): Process[] =>
-  store.all('processes').filter((process) => isSpaceVisible(process, viewer));
+const findProcesses = (context: RequestContext): Process[] =>
+  context.store.all('processes').filter((process) => isSpaceVisible(process, context));
 
 const Query = {
   participatoryProcess: (_, args: SpaceArguments, context) =>
@@ -37,7 +38,7 @@ const Query = {
 
 const ParticipatorySpace = {
   components: (space, _, context, { schema }) =>
-    findVisibleComponents(space, context)
+    findListedComponents(space, context)
       .filter((component) => hasComponentType(component, schema))
       .toSorted(byWeight),
 } satisfies FieldResolvers<Space>;

@@ -1,19 +1,18 @@
 import { type GraphQLResolveInfo, type GraphQLSchema, isInterfaceType } from 'graphql';
-import { Refusal, unauthorizedObject } from '../../../errors.ts';
+import { Refusal } from '../../../errors.ts';
 import type { RequestContext } from '../../../graphql/context.ts';
-import { isShown, parseRecordReference } from '../../../records/kinds.ts';
+import { parseRecordReference } from '../../../records/kinds.ts';
 import type { Component, Kind, RecordReference, Records } from '../../../records/records.ts';
-import { findSpace, isSpaceVisible } from '../../../server/resolvers/find-space.ts';
+import { isHidden } from '../../../resources/visible.ts';
 import { componentUrl } from '../../../server/resolvers/urls.ts';
 import type { Store } from '../../../store/store.ts';
 import { formatComment } from '../values/comment-html.ts';
 import { formatFriendlyDate } from '../values/dates.ts';
 import { signedGlobalId } from '../values/files.ts';
 import { parseRecordId } from '../values/ids.ts';
-import { isVisibleFor } from './components.ts';
 import { classNameOf, recordTypes, typeOf } from '../schema.ts';
 import type { FieldResolvers } from '../../../server/resolvers/resolver-types.ts';
-import { authorOf, findComponentOf, isDeleted, isHidden, referenceTo } from './relations.ts';
+import { authorOf, findComponentOf, isDeleted, referenceTo } from './relations.ts';
 
 type CommentRecord = Records['comments'];
 
@@ -61,9 +60,9 @@ const findComments = (kind: Kind, id: number, store: Store): readonly CommentRec
 export const findThread = (kind: Kind, id: number, store: Store): CommentRecord[] =>
   findComments(kind, id, store).flatMap((comment) => [comment, ...findThread('comments', comment.id, store)]);
 
-/** Whether a comment is neither deleted nor hidden. */
-export const isReadable = (comment: CommentRecord, store: Store): boolean =>
-  !isDeleted(comment) && !isHidden('comments', comment.id, store);
+/** The comments below a record that are neither deleted nor hidden. */
+export const findReadableThread = (kind: Kind, id: number, store: Store): CommentRecord[] =>
+  findThread(kind, id, store).filter((comment) => !isDeleted(comment) && !isHidden('comments', comment.id, store));
 
 /** The URL of a comment: the page of its record, with the comment in the fragment. The platform has none for results. */
 export function commentUrl(comment: CommentRecord, _: unknown, context: RequestContext): string {
@@ -146,15 +145,13 @@ function findInThread(root: Commentable, commentId: string, store: Store): Comme
 export const commentFields = (kind: Kind) =>
   ({
     acceptsNewComments: (record, _, { store }) => acceptsNewComments({ kind, record }, store),
-    /** The comments that are not hidden, with an error in the place of each deleted one. */
+    /** The comments that are not hidden. */
     comments(record, { orderBy, singleCommentId }: CommentsArguments, { store }) {
       const comments = singleCommentId?.trim()
         ? findInThread({ kind, record }, singleCommentId, store)
         : findComments(kind, record.id, store);
       const shown = comments.filter(({ id }) => !isHidden('comments', id, store));
-      return sortComments(shown, orderBy, store).map((comment) =>
-        isDeleted(comment) ? unauthorizedObject('Comment') : comment,
-      );
+      return sortComments(shown, orderBy, store);
     },
     commentsHaveAlignment: () => kind !== 'projects' && kind !== 'comments',
     commentsHaveVotes: () => kind !== 'comments',
@@ -163,7 +160,7 @@ export const commentFields = (kind: Kind) =>
       findComments(kind, id, store).some((each) => !isHidden('comments', each.id, store)),
     /** Replies included. */
     totalCommentsCount: ({ id }, _, { store }) =>
-      kind === 'comments' ? 0 : findThread(kind, id, store).filter((comment) => isReadable(comment, store)).length,
+      kind === 'comments' ? 0 : findReadableThread(kind, id, store).length,
     type: () => classNameOf(kind),
     userAllowedToComment: (record, _, { store }) => areCommentsEnabled({ kind, record }, store),
   }) satisfies FieldResolvers<CommentableRecord>;
@@ -227,32 +224,7 @@ export function findCommentable(
   return record && (kind === 'comments' || !isDeleted(record)) ? { kind, record } : undefined;
 }
 
-/** Whether the component of a record is published and its space is visible to the viewer. */
-export function isComponentVisible(commentable: Commentable, { store, viewer }: RequestContext): boolean {
-  const component = findComponent(commentable, store);
-  return component.publishedAt !== null && isSpaceVisible(findSpace(component, store), viewer);
-}
-
-const isRecordVisible = ({ kind, record }: Commentable, context: RequestContext): boolean =>
-  !isHidden(kind, record.id, context.store) && isVisibleFor(kind, record, context);
-
-/** Whether a viewer may see a comment. Comments on drafts are visible. */
-export function isCommentVisible(comment: CommentRecord, context: RequestContext): boolean {
-  const target = findReferenced(comment.commentable, context.store);
-  return (
-    isReadable(comment, context.store) &&
-    isComponentVisible(target, context) &&
-    (target.kind === 'comments' || isRecordVisible(target, context))
-  );
-}
-
-function isCommentableVisible(commentable: Commentable, context: RequestContext): boolean {
-  const { kind, record } = commentable;
-  if (kind === 'comments') return isCommentVisible(record as CommentRecord, context);
-  return isShown(record) && isComponentVisible(commentable, context) && isRecordVisible(commentable, context);
-}
-
-/** `Query.commentable`: null if there is no such record, an error for drafts and for records that the viewer may not see. */
+/** `Query.commentable`: null if there is no such record. */
 export const commentableQuery = {
   commentable(_, args: CommentableArguments, context, info) {
     const locale = args.locale ?? '';
@@ -260,9 +232,7 @@ export const commentableQuery = {
     context.locale = locale;
     const commentable = findCommentable(args, context, info);
     if (!commentable) return null;
-    const type = typeOf(commentable.kind);
-    if (!isCommentableVisible(commentable, context)) throw unauthorizedObject(type);
-    return { ...commentable.record, __typename: type };
+    return { ...commentable.record, __typename: typeOf(commentable.kind) };
   },
 } satisfies FieldResolvers;
 

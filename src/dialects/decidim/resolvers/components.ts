@@ -1,10 +1,10 @@
-import { SimulatedServerError, notFound, unauthorizedObject } from '../../../errors.ts';
+import { SimulatedServerError, notFound } from '../../../errors.ts';
 import type { RequestContext } from '../../../graphql/context.ts';
 import { isShown, parseRecordReference } from '../../../records/kinds.ts';
-import type { Component, Kind, Records } from '../../../records/records.ts';
-import { componentFields, typeOfComponent } from '../../../server/resolvers/components.ts';
-import { type Space, isSpaceVisible } from '../../../server/resolvers/find-space.ts';
-import { findVisibleComponents } from '../../../server/resolvers/spaces.ts';
+import type { Component, Records } from '../../../records/records.ts';
+import { componentFields } from '../../../server/resolvers/components.ts';
+import type { Space } from '../../../server/resolvers/find-space.ts';
+import { findListedComponents } from '../../../server/resolvers/spaces.ts';
 import {
   type ListArguments,
   type ListCriteria,
@@ -20,7 +20,6 @@ import {
 import { proposalCriteria } from './proposals.ts';
 import { classNameOf, typeOf } from '../schema.ts';
 import type { FieldResolvers, RecordResolvers } from '../../../server/resolvers/resolver-types.ts';
-import { isHidden, refuseHidden } from './relations.ts';
 
 // The platform names this filter in the errors of all filters.
 const filterInErrors = 'createdBefore';
@@ -39,14 +38,13 @@ const postCriteria: ListCriteria<Records['posts']> = {
 };
 
 type ListedKind = 'budgets' | 'debates' | 'meetings' | 'pages' | 'posts' | 'proposals' | 'results' | 'surveys';
-type Listed<K extends ListedKind = ListedKind> = Records[K];
 
 /** The records that the components of a type show. */
 interface ComponentList<K extends ListedKind> {
   /** Also the name of the field with the connection of all records; the one with a record, by id, has no `s` at its end. */
   kind: K;
-  /** Whether a viewer sees a record that is neither a draft nor deleted. Default: everybody sees all. */
-  isVisible?(record: Records[K], context: RequestContext): boolean;
+  /** Whether the list has a record that is neither a draft nor deleted. Default: it has all. */
+  isListed?(record: Records[K], context: RequestContext): boolean;
   criteria?: ListCriteria<Records[K]>;
   /** Drafts are in the list, but are not found by id. */
   listsDrafts?: true;
@@ -58,7 +56,7 @@ const lists: Record<string, ComponentList<ListedKind>> = {
   Accountability: listOf({ kind: 'results' }),
   Blogs: listOf({
     kind: 'posts',
-    isVisible: ({ publishedAt }, { store, viewer }) =>
+    isListed: ({ publishedAt }, { store, viewer }) =>
       viewer?.admin === true || store.parseDateTime(publishedAt!) <= store.parseDateTime(store.now()),
     criteria: postCriteria,
   }),
@@ -66,35 +64,27 @@ const lists: Record<string, ComponentList<ListedKind>> = {
   Debates: listOf({ kind: 'debates' }),
   Meetings: listOf({
     kind: 'meetings',
-    isVisible: ({ privateMeeting = false, transparent = true }) => !privateMeeting || transparent,
+    isListed: ({ privateMeeting = false, transparent = true }) => !privateMeeting || transparent,
   }),
   Pages: listOf({ kind: 'pages' }),
   Proposals: listOf({ kind: 'proposals', criteria: proposalCriteria }),
   Surveys: listOf({ kind: 'surveys', listsDrafts: true }),
 };
 
-/** Whether a viewer sees a record that is neither a draft nor deleted. */
-export const isVisibleFor = (kind: Kind, record: object, context: RequestContext): boolean =>
-  Object.values(lists)
-    .find((list) => list.kind === kind)
-    ?.isVisible?.(record as Listed, context) ?? true;
-
 /** The fields of a type of component: one of its records by id, and the list of them. */
-function listFields({ kind, isVisible, criteria, listsDrafts }: ComponentList<ListedKind>) {
+function listFields({ kind, isListed, criteria, listsDrafts }: ComponentList<ListedKind>) {
   return {
     ...componentFields,
     [kind.slice(0, -1)](component, { id }: { id: string }, context) {
       const record = context.store.find(kind, id);
-      const isFound = record?.componentId === component.id && isShown(record) && (isVisible?.(record, context) ?? true);
+      const isFound = record?.componentId === component.id && isShown(record) && (isListed?.(record, context) ?? true);
       if (!isFound) throw notFound(typeOf(kind));
-      if (isHidden(kind, record.id, context.store)) throw unauthorizedObject(typeOf(kind));
       return record;
     },
     [kind](component, args: ListArguments, context) {
       const found = context.store.where(kind, listsDrafts ? 'componentId' : 'shownIn', component.id);
-      const visible = isVisible ? found.filter((record) => isVisible(record, context)) : found;
-      const sorted = criteria ? filterAndSort(visible, args, criteria, context.store) : visible;
-      const records = refuseHidden(kind, sorted, context.store);
+      const listed = isListed ? found.filter((record) => isListed(record, context)) : found;
+      const records = criteria ? filterAndSort(listed, args, criteria, context.store) : listed;
       return { records, pagination: args, maxPageSize: context.behavior.maxPageSize };
     },
   } satisfies FieldResolvers<Component>;
@@ -175,9 +165,6 @@ export const componentCriteria: ListCriteria<Component> = {
   },
 };
 
-/** `components` of a space: API users who are members of a restricted space get an error in the place of each one. */
-export function resolveComponents(space: Space, args: ListArguments, context: RequestContext) {
-  const components = filterAndSort(findVisibleComponents(space, context), args, componentCriteria, context.store);
-  const isReadable = context.viewer?.admin === true || isSpaceVisible(space, context.viewer);
-  return isReadable ? components : components.map((component) => unauthorizedObject(typeOfComponent(component)));
-}
+/** `components` of a space. */
+export const resolveComponents = (space: Space, args: ListArguments, context: RequestContext) =>
+  filterAndSort(findListedComponents(space, context), args, componentCriteria, context.store);

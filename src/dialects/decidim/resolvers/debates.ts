@@ -6,13 +6,12 @@ import type { Store } from '../../../store/store.ts';
 import type { Transaction } from '../../../store/transaction.ts';
 import { normalizeHtml } from '../values/html.ts';
 import { parseTaxonomyIds } from '../values/ids.ts';
-import { findThread, isReadable } from './comments.ts';
+import { findReadableThread } from './comments.ts';
 import type { FieldResolvers, RecordResolvers } from '../../../server/resolvers/resolver-types.ts';
 
 /** The newest comment in the thread of a debate; undefined if there is none. */
 const findLastComment = (id: number, store: Store) =>
-  findThread('debates', id, store)
-    .filter((comment) => isReadable(comment, store))
+  findReadableThread('debates', id, store)
     .toSorted((a, b) => a.id - b.id)
     .at(-1);
 

@@ -18,7 +18,7 @@ import { commentFields } from './comments.ts';
 import { Connection, countLikes } from './lists.ts';
 import { laterTypeNames, recordTypes } from '../schema.ts';
 import type { FieldResolvers, RecordResolvers, Resolve } from '../../../server/resolvers/resolver-types.ts';
-import { authorOf, byNumber, findSpaceOf, findUsers, referenceTo } from './relations.ts';
+import { authorOf, byNumber, findSpaceOf, referenceTo } from './relations.ts';
 import { versionFields } from './versions.ts';
 
 const findFollowerIds = (reference: RecordReference, store: Store): number[] =>
@@ -27,15 +27,14 @@ const findFollowerIds = (reference: RecordReference, store: Store): number[] =>
 /** `FollowableInterface`: a record also has the followers of its space. */
 const followFields = (kind: Kind) =>
   ({
-    followers({ id }, _, context) {
-      const { store } = context;
+    followers({ id }, _, { store }) {
       const reference = referenceTo(kind, id);
       const space = findSpaceOf(reference, store);
       const references = [reference, ...(space ? [spaceReference(space)] : [])];
       const ids = new Set(references.flatMap((each) => findFollowerIds(each, store)));
-      return findUsers(
+      return store.findMany(
+        'users',
         [...ids].toSorted((a, b) => a - b),
-        context,
       );
     },
     followsCount: ({ id }, _, { store }) => findFollowerIds(referenceTo(kind, id), store).length,
@@ -44,11 +43,11 @@ const followFields = (kind: Kind) =>
 /** `LikeableInterface`. */
 export const likeFields = (kind: Kind) =>
   ({
-    likes: ({ id }, _, context) => {
-      const likes = context.store.where('likes', 'resource', referenceTo(kind, id));
-      return findUsers(
+    likes: ({ id }, _, { store }) => {
+      const likes = store.where('likes', 'resource', referenceTo(kind, id));
+      return store.findMany(
+        'users',
         likes.map(({ userId }) => userId),
-        context,
       );
     },
     likesCount: ({ id }, _, { store }) => countLikes(kind, id, store),

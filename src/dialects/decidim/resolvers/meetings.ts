@@ -2,7 +2,8 @@ import type { InputMaybe } from '../../../graphql/generated-types.ts';
 import type { Records } from '../../../records/records.ts';
 import { requireDateTime } from '../values/dates.ts';
 import { normalizeHtml } from '../values/html.ts';
-import { findLinkableProposals, resolveLinkedProposals } from './proposals.ts';
+import { findLinkableProposals } from './proposals.ts';
+import { sortIds } from '../../../server/resolvers/results.ts';
 import type { RecordResolvers } from '../../../server/resolvers/resolver-types.ts';
 import { referenceTo } from './relations.ts';
 
@@ -20,8 +21,7 @@ const Meeting = {
       registrations.map(({ userId }) => userId),
     );
   },
-  /** A linked draft is an error in its place in the list. */
-  proposalsFromMeeting: ({ closing }, _, { store }) => resolveLinkedProposals(closing?.proposalIds, store),
+  proposalsFromMeeting: ({ closing }, _, { store }) => store.findMany('proposals', sortIds(closing?.proposalIds ?? [])),
   /** The platform creates a form for each meeting; a world needs none without questions. */
   registrationForm({ id, registrationFormEnabled, createdAt }, _, { store }): Records['questionnaires'] | null {
     if (!registrationFormEnabled) return null;

@@ -1,12 +1,13 @@
 import type { RequestContext } from '../../../graphql/context.ts';
 import type { Comment, Component, Kind, Process, Records } from '../../../records/records.ts';
-import { type Space, findComponents, isAssembly, isSpaceVisible } from '../../../server/resolvers/find-space.ts';
+import { type Space, findComponents, isAssembly, isPublic } from '../../../server/resolvers/find-space.ts';
 import { componentUrl, pagePath } from '../../../server/resolvers/urls.ts';
+import { isHidden } from '../../../resources/visible.ts';
 import type { Store } from '../../../store/store.ts';
-import { commentUrl, findComponent, findReferenced, findThread, isReadable } from './comments.ts';
+import { commentUrl, findComponent, findReferenced, findReadableThread, findThread } from './comments.ts';
 import { findLabel } from './texts.ts';
 import type { FieldResolvers, RecordResolvers } from '../../../server/resolvers/resolver-types.ts';
-import { byNumber, isHidden, isParticipant, referenceTo } from './relations.ts';
+import { byNumber, isParticipant, referenceTo } from './relations.ts';
 import { type IsPerson, findListedUsers } from './users.ts';
 
 /** What components contain, in the order in which the platform counts it. */
@@ -34,20 +35,17 @@ export const findRecords = <K extends CountedKind>(
     // Surveys count before they are published.
     return store.where(kind, kind === 'surveys' ? 'componentId' : 'shownIn', id);
   });
-  const shown = store.highestId('moderations') === 0 ? found : found.filter(({ id }) => !isHidden(kind, id, store));
-  return shown as Records[K][];
+  return found.filter(({ id }) => !isHidden(kind, id, store)) as Records[K][];
 };
 
 const isPublished = ({ publishedAt }: { publishedAt: string | null }): boolean => publishedAt !== null;
 export const isNotWithdrawn = (record: { id: number; withdrawnAt?: string | null }): boolean =>
   (record.withdrawnAt ?? null) === null;
 
-const findComments = (components: readonly Component[], store: Store): Comment[] =>
+const findComments = (components: readonly Component[], store: Store, find = findThread): Comment[] =>
   store.highestId('comments') === 0
     ? []
-    : countedKinds.flatMap((kind) =>
-        findRecords(kind, components, store).flatMap(({ id }) => findThread(kind, id, store)),
-      );
+    : countedKinds.flatMap((kind) => findRecords(kind, components, store).flatMap(({ id }) => find(kind, id, store)));
 
 /** Adds up counts by key, in the order of the first count above zero. */
 function toStatistics(counts: Iterable<[key: string, count: number]>) {
@@ -66,14 +64,12 @@ const isRunning = ({ startDate, endDate }: Process, store: Store): boolean => {
   return startDate !== null && startDate <= today && (endDate === null || endDate >= today);
 };
 
-const isPublic = (space: Space): boolean => isSpaceVisible(space, null);
-
 /** Counts what anonymous users may see, by the key of the statistic. */
 export function countOrganization(store: Store, isPerson: IsPerson): [key: string, count: number][] {
   const processes = store.all('processes').filter(isPublic);
   const assemblies = store.all('assemblies').filter(isPublic);
   const components = [...processes, ...assemblies].flatMap((space) => findComponents(space, store)).filter(isPublished);
-  const comments = findComments(components, store).filter((comment) => isReadable(comment, store));
+  const comments = findComments(components, store, findReadableThread);
   return [
     ['users_count', findListedUsers(store, isPerson).length],
     ['processes_count', processes.filter((process) => isRunning(process, store)).length],

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
-import { SimulatedServerError, invalidMutation, notFound, unauthorizedObject } from '../../../errors.ts';
+import { SimulatedServerError, invalidMutation } from '../../../errors.ts';
 import type { RequestContext } from '../../../graphql/context.ts';
 import type { AnswerInput, InputMaybe } from '../../../graphql/generated-types.ts';
-import { isShown } from '../../../records/kinds.ts';
+import { isHidden } from '../../../resources/visible.ts';
 import type { AnswerText, Component, Proposal as ProposalRecord } from '../../../records/records.ts';
 import { findSpace } from '../../../server/resolvers/find-space.ts';
 import { formatMoney, resolvers as contract } from '../../../server/resolvers/proposals.ts';
-import { sortIds } from '../../../server/resolvers/results.ts';
 import type { Store } from '../../../store/store.ts';
 import { normalizeHtml } from '../values/html.ts';
 import { parseTaxonomyIds } from '../values/ids.ts';
@@ -15,7 +14,7 @@ import { type ListCriteria, publicationFilters, sortById, sortByLikes, sortByPub
 import { findProposalStates, isAnswerPublished } from './proposal-states.ts';
 import { classNameOf } from '../schema.ts';
 import type { FieldResolvers, RecordResolvers } from '../../../server/resolvers/resolver-types.ts';
-import { findUser, findUsers, isHidden, isParticipant } from './relations.ts';
+import { isParticipant } from './relations.ts';
 import { OrderedTexts } from './texts.ts';
 
 /** The number of votes of a proposal, with those whose voters are no records. */
@@ -36,14 +35,6 @@ export const proposalCriteria: ListCriteria<ProposalRecord> = {
     },
   },
 };
-
-/** Returns the proposals that a record links to, with an error in the place of each draft and of each hidden one. */
-export const resolveLinkedProposals = (ids: readonly number[] = [], store: Store): (ProposalRecord | Error)[] =>
-  store
-    .findMany('proposals', sortIds(ids))
-    .map((proposal) =>
-      isShown(proposal) && !isHidden('proposals', proposal.id, store) ? proposal : unauthorizedObject('Proposal'),
-    );
 
 /** Creates the check whether a component is published and in the same space as another. */
 export function isInSpaceOf(componentId: number, store: Store): (otherId: number) => boolean {
@@ -87,11 +78,11 @@ const Proposal = {
   answer: ofAnswer(({ answer }) => requireTexts(answer)),
   answeredAt: ofAnswer(({ answeredAt }) => answeredAt),
   /** The first author; null for an API user. */
-  author({ authorIds }, _, context) {
-    const [author] = context.store.findMany('users', authorIds);
-    return findUser(author?.id ?? null, context, isParticipant);
+  author({ authorIds }, _, { store }) {
+    const [author] = store.findMany('users', authorIds);
+    return author && isParticipant(author) ? author : null;
   },
-  authors: ({ authorIds }, _, context) => findUsers(authorIds, context),
+  authors: ({ authorIds }, _, { store }) => store.findMany('users', authorIds),
   /** The organization or a meeting counts as an author. */
   authorsCount: ({ authorIds }) => authorIds.length || 1,
   cost: ofCosts(({ cost }, { store }) => formatMoney(cost!, store.organization.currency)),
@@ -155,11 +146,6 @@ const textsOf = ({ input: { locale, attributes } }: ProposalInput) => ({
 const unanswered = { state: null, answer: null, answeredAt: null, cost: null, costReport: null, executionPeriod: null };
 
 const ProposalsMutation = {
-  proposal(component, args: { id: string }, context) {
-    const proposal = contract.ProposalsMutation.proposal(component, args, context);
-    if (isHidden('proposals', proposal.id, context.store)) throw notFound('ProposalMutation');
-    return proposal;
-  },
   /** A participant's proposal is published at once. */
   createProposal({ id: componentId }, args: ProposalInput, { store, viewer }) {
     if (!isParticipant(viewer!)) throw new SimulatedServerError('the score of an API user');

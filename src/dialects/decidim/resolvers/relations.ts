@@ -1,10 +1,8 @@
 import type { RequestContext } from '../../../graphql/context.ts';
-import { unauthorizedObject } from '../../../errors.ts';
 import { parseRecordReference } from '../../../records/kinds.ts';
-import type { Component, Kind, RecordReference, Records, User } from '../../../records/records.ts';
+import type { Component, Kind, RecordReference, User } from '../../../records/records.ts';
 import { type Space, findSpace } from '../../../server/resolvers/find-space.ts';
 import type { Store } from '../../../store/store.ts';
-import { typeOf } from '../schema.ts';
 
 /** A record of a kind, as other records refer to it. */
 export const referenceTo = (kind: Kind, id: number): RecordReference => `${kind}/${id}`;
@@ -34,34 +32,14 @@ export function findSpaceOf(reference: RecordReference, store: Store): Space | u
   return component && findSpace(component, store);
 }
 
-/** Whether the moderators have hidden a record. */
-export const isHidden = (kind: Kind, id: number, store: Store): boolean =>
-  store.where('moderations', 'reportable', referenceTo(kind, id)).some(({ hiddenAt }) => hiddenAt !== null);
-
-/** Puts an error in the place of each record that the moderators have hidden. */
-export const refuseHidden = <K extends Kind>(kind: K, records: readonly Records[K][], store: Store) =>
-  store.highestId('moderations') === 0
-    ? records
-    : records.map((record) => (isHidden(kind, record.id, store) ? unauthorizedObject(typeOf(kind)) : record));
-
 /** Whether a user is a person. API users are not: they sign in with a key. */
 export const isParticipant = ({ key }: User): boolean => key === null;
 
 export const isDeleted = ({ deletedAt = null }: { deletedAt?: string | null }): boolean => deletedAt !== null;
 
-/** Puts an error in the place of a deleted user. */
-export const refuseDeleted = (user: User): User | Error => (isDeleted(user) ? unauthorizedObject('User') : user);
-
-/** Returns the users with these ids, in their order, with an error in the place of each deleted one. */
-export const findUsers = (ids: readonly number[], { store }: RequestContext): (User | Error)[] =>
-  store.findMany('users', ids).map(refuseDeleted);
-
-/** The user with an id, or an error if the user is deleted; null if there is none, or none whom `accepts` takes. */
-export function findUser(id: number | null, { store }: RequestContext, accepts?: (user: User) => boolean) {
-  const user = store.find('users', id);
-  return user && (accepts?.(user) ?? true) ? refuseDeleted(user) : null;
-}
-
 /** `author` of `AuthorableInterface`: null if the record is official. */
-export const authorOf = ({ authorId }: { authorId: number | null }, _: unknown, context: RequestContext) =>
-  findUser(authorId, context);
+export const authorOf = (
+  { authorId }: { authorId: number | null },
+  _: unknown,
+  { store }: RequestContext,
+): User | null => store.find('users', authorId) ?? null;

@@ -1,6 +1,6 @@
 import type { Records } from '../../../records/records.ts';
 import { resolvers as contract } from '../../../server/resolvers/budgets.ts';
-import { resolveLinkedProposals } from './proposals.ts';
+import { sortIds } from '../../../server/resolvers/results.ts';
 import type { RecordResolvers } from '../../../server/resolvers/resolver-types.ts';
 
 const byDate = (a: Records['milestones'], b: Records['milestones']): number =>
@@ -9,7 +9,7 @@ const byDate = (a: Records['milestones'], b: Records['milestones']): number =>
 const Result = {
   description: ({ description }) => description,
   milestones: ({ id }, _, { store }) => store.where('milestones', 'resultId', id).toSorted(byDate),
-  proposals: ({ proposalIds }, _, { store }) => resolveLinkedProposals(proposalIds, store),
+  proposals: ({ proposalIds }, _, { store }) => store.findMany('proposals', sortIds(proposalIds ?? [])),
 } satisfies RecordResolvers<'results'>;
 
 const Project = {
@@ -26,7 +26,7 @@ const Project = {
     const { referencePrefix } = store.organization;
     return reference.startsWith(`${referencePrefix}-`) ? reference.slice(referencePrefix.length) : reference;
   },
-  relatedProposals: ({ proposalIds }, _, { store }) => resolveLinkedProposals(proposalIds, store),
+  relatedProposals: ({ proposalIds }, _, { store }) => store.findMany('proposals', sortIds(proposalIds ?? [])),
   selected: ({ selectedAt = null }) => selectedAt !== null,
   selectedAt: ({ selectedAt = null }) => selectedAt && `${selectedAt}T00:00:00+00:00`,
 } satisfies RecordResolvers<'projects'>;

@@ -2,7 +2,8 @@ import { SimulatedServerError, notFound } from '../../../errors.ts';
 import type { RequestContext } from '../../../graphql/context.ts';
 import { parseRecordReference } from '../../../records/kinds.ts';
 import type { Assembly as AssemblyRecord, Process, Records } from '../../../records/records.ts';
-import { type Space, isAssembly, isSpaceVisible, spaceReference } from '../../../server/resolvers/find-space.ts';
+import { isSpaceVisible } from '../../../resources/visible.ts';
+import { type Space, isAssembly, spaceReference } from '../../../server/resolvers/find-space.ts';
 import { type SpaceArguments, findSpaceBy } from '../../../server/resolvers/spaces.ts';
 import { spaceUrl } from '../../../server/resolvers/urls.ts';
 import { resolveComponents } from './components.ts';
@@ -19,14 +20,6 @@ import { findLabel } from './texts.ts';
 import { spaceStatistics } from './organization.ts';
 import { classNameOf } from '../schema.ts';
 import type { FieldResolvers, RecordResolvers } from '../../../server/resolvers/resolver-types.ts';
-
-/** Whether a space exists for the viewer: administrators see all spaces, and members their restricted ones. */
-function isListed(space: Space, { store, viewer }: RequestContext): boolean {
-  if (viewer?.admin || isSpaceVisible(space, viewer)) return true;
-  if (viewer === null || space.publishedAt === null) return false;
-  const reference = spaceReference(space);
-  return store.where('members', 'userId', viewer.id).some((member) => member.space === reference);
-}
 
 const classOf = (reference: string): string => classNameOf(parseRecordReference(reference).kind);
 
@@ -57,8 +50,7 @@ const ParticipatoryProcess = {
 } satisfies RecordResolvers<'processes'>;
 
 const ParticipatoryProcessGroup = {
-  participatoryProcesses: ({ id }, _, context) =>
-    context.store.where('processes', 'groupId', id).filter((process) => isListed(process, context)),
+  participatoryProcesses: ({ id }, _, { store }) => store.where('processes', 'groupId', id),
 } satisfies RecordResolvers<'processGroups'>;
 
 /** The ids of the assemblies from the root to this one, such as `1.2`. */
@@ -70,8 +62,7 @@ function findParentsPath({ id, parentId }: AssemblyRecord, _: unknown, context: 
 const Assembly = {
   ...spaceFields,
   accessMode: ({ access }) => access.toUpperCase(),
-  children: ({ id }, _, context) =>
-    context.store.where('assemblies', 'parentId', id).filter((child) => isListed(child, context)),
+  children: ({ id }, _, { store }) => store.where('assemblies', 'parentId', id),
   childrenCount: ({ id }, _, { store }) => store.where('assemblies', 'parentId', id).length,
   parentsPath: findParentsPath,
   scopesEnabled: () => true,
@@ -95,7 +86,7 @@ const ParticipatorySpaceManifest = {
 } satisfies FieldResolvers<{ name: string }>;
 
 const findListed = <K extends 'processes' | 'assemblies'>(kind: K, context: RequestContext): Records[K][] =>
-  context.store.all(kind).filter((space) => isListed(space, context));
+  context.store.all(kind).filter((space) => isSpaceVisible(space, context));
 
 const processCriteria: ListCriteria<Process> = {
   filters: publicationFilters,

@@ -13,7 +13,7 @@ import {
 } from './lists.ts';
 import { platformTexts } from './texts.ts';
 import type { FieldResolvers, RecordResolvers } from '../../../server/resolvers/resolver-types.ts';
-import { isDeleted, isParticipant, referenceTo, refuseDeleted } from './relations.ts';
+import { isDeleted, isParticipant, referenceTo } from './relations.ts';
 
 interface Score {
   badgeName: string;
@@ -119,19 +119,14 @@ function findPerson(args: UserArguments, { store }: RequestContext, isPerson: Is
   );
 }
 
-/** Creates the queries of users. With `listsDeleted`, the list has an error in the place of each deleted user. */
-export const createUserQueries = ({
-  isPerson = isParticipant,
-  listsDeleted = false,
-}: { isPerson?: IsPerson; listsDeleted?: boolean } = {}) =>
+/** Creates the queries of users. */
+export const createUserQueries = (isPerson: IsPerson = isParticipant) =>
   ({
     user(_, args: UserArguments, context) {
-      const user = findPerson(args, context, isPerson);
-      return user ? refuseDeleted(user) : null;
+      return findPerson(args, context, isPerson) ?? null;
     },
     users(_, args: ListArguments, { store }) {
-      const listed = (listsDeleted ? findPeople : findListedUsers)(store, isPerson);
-      return filterAndSort(listed, args, userCriteria, store).map(refuseDeleted);
+      return filterAndSort(findPeople(store, isPerson), args, userCriteria, store);
     },
     /** For administrators; null for everyone else. */
     participantDetails(_, args: UserArguments, context) {

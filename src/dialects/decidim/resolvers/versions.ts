@@ -3,7 +3,7 @@ import type { Kind, Result } from '../../../records/records.ts';
 import { findChildResults } from '../../../server/resolvers/results.ts';
 import type { Store } from '../../../store/store.ts';
 import type { FieldResolvers } from '../../../server/resolvers/resolver-types.ts';
-import { findUser, isParticipant, referenceTo } from './relations.ts';
+import { isParticipant, referenceTo } from './relations.ts';
 
 interface Traceable {
   id: number;
@@ -56,7 +56,10 @@ export function versionFields(kind: Kind) {
 
 /** Only people are editors. */
 const TraceVersion = {
-  editor: ({ editorId }, _, context) => findUser(editorId, context, isParticipant),
+  editor({ editorId }, _, { store }) {
+    const editor = store.find('users', editorId);
+    return editor && isParticipant(editor) ? editor : null;
+  },
 } satisfies FieldResolvers<{ editorId: number | null }>;
 
 export const resolvers = { TraceVersion };
