@@ -73,7 +73,7 @@ export function isThreadVisible(reference: RecordReference, context: RequestCont
 }
 
 const rules: { [K in Kind]?: Rule<K> } = {
-  agendas: ({ visible }) => visible,
+  agendas: (agenda) => agenda.visible,
   agendaItems: ({ agendaId }, { store }) => store.get('agendas', agendaId).visible,
   budgets: isInVisibleComponent,
   comments: (comment, context) =>

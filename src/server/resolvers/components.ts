@@ -33,7 +33,7 @@ function findPublished(id: string, { store }: RequestContext): Component | undef
 export const componentTypes: readonly string[] = Object.values(kindNames).map(({ type }) => type);
 
 /** The GraphQL type of a component. */
-export const typeOfComponent = ({ kind }: Component): string => kindNames[kind].type;
+const typeOfComponent = ({ kind }: Component): string => kindNames[kind].type;
 
 /** Whether the schema has a type for a component. */
 export const hasComponentType = (component: Component, schema: GraphQLSchema): boolean =>
