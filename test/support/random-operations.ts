@@ -1,0 +1,151 @@
+import type { GeneratorValue } from 'fast-check';
+import * as fc from 'fast-check';
+import {
+  type GraphQLArgument,
+  type GraphQLCompositeType,
+  type GraphQLField,
+  type GraphQLInputType,
+  type GraphQLSchema,
+  doTypesOverlap,
+  getNamedType,
+  getNullableType,
+  isCompositeType,
+  isEnumType,
+  isInputObjectType,
+  isListType,
+  isNonNullType,
+  isUnionType,
+} from 'graphql';
+
+/** A query and its variables. */
+export interface RandomOperation {
+  query: string;
+  variables: Record<string, unknown>;
+}
+
+const texts = ['en', 'ca', '', '1', '2', '99999', 'a', 'Decidim::Meetings::Meeting', '2027-01-01', 'proposals'];
+/** Names of members of every object are names too. */
+const aliases = ['constructor', 'toString', '__proto__', 'hasOwnProperty', 'then'];
+const maxDepth = 6;
+
+/**
+ * Generates a query of a schema with values from `generate`: fields with all kinds of arguments, variables that are left out or null,
+ * also within lists and input objects, fragments that are spread again, directives and aliases. Nearly all of them are valid.
+ */
+export function generateOperation(schema: GraphQLSchema, generate: GeneratorValue): RandomOperation {
+  const natural = (max: number): number => generate(fc.nat, { max });
+  const oneOf = <T>(values: readonly T[]): T => values[natural(values.length - 1)]!;
+  /** True once in `count` times. */
+  const rarely = (count: number): boolean => natural(count - 1) === count - 1;
+
+  const definitions: string[] = [];
+  const variables: Record<string, unknown> = {};
+  const fragments: { name: string; type: GraphQLCompositeType; text: string }[] = [];
+  const usedNames = new Set<string>();
+  let names = 0;
+
+  /** A variable for a place of this type, with or without a value. */
+  function variable(type: GraphQLInputType, isRequired: boolean): string {
+    const name = `v${(names += 1)}`;
+    const nullable = getNullableType(type);
+    const hasDefault = rarely(4);
+    definitions.push(
+      `$${name}: ${isRequired && !hasDefault ? type : nullable}${hasDefault ? ` = ${literal(nullable)}` : ''}`,
+    );
+    const kind = natural(isRequired ? 0 : 3);
+    if (kind <= 1) variables[name] = valueOf(nullable);
+    else if (kind === 2) variables[name] = null;
+    return `$${name}`;
+  }
+
+  /** The text of a value, in which there can be variables if it is within an operation. */
+  function literal(type: GraphQLInputType, mayHaveVariables = false): string {
+    if (mayHaveVariables && rarely(3)) return variable(type, isNonNullType(type));
+    if (!isNonNullType(type) && rarely(8)) return 'null';
+    const nullable = getNullableType(type);
+    if (isListType(nullable))
+      return `[${Array.from({ length: natural(2) }, () => literal(nullable.ofType, mayHaveVariables)).join(' ')}]`;
+    if (isInputObjectType(nullable)) {
+      const fields = Object.values(nullable.getFields()).filter(
+        (member) => (isNonNullType(member.type) && member.defaultValue === undefined) || rarely(2),
+      );
+      return `{ ${fields.map((member) => `${member.name}: ${literal(member.type, mayHaveVariables)}`).join(' ')} }`;
+    }
+    const value = valueOf(nullable);
+    return isEnumType(nullable) ? String(value) : JSON.stringify(value);
+  }
+
+  function valueOf(type: GraphQLInputType): unknown {
+    const nullable = getNullableType(type);
+    if (isListType(nullable)) return Array.from({ length: natural(2) }, () => valueOf(nullable.ofType));
+    if (isInputObjectType(nullable)) {
+      const fields = Object.values(nullable.getFields()).filter(({ type: each }) => isNonNullType(each) || rarely(2));
+      return Object.fromEntries(fields.map((member) => [member.name, valueOf(member.type)]));
+    }
+    if (isEnumType(nullable)) return oneOf(nullable.getValues()).name;
+    if (nullable.name === 'Int') return natural(9) - 1;
+    if (nullable.name === 'Float') return natural(9) / 2;
+    if (nullable.name === 'Boolean') return rarely(2);
+    if (nullable.name === 'ID') return String(natural(9));
+    return oneOf(texts);
+  }
+
+  const argument = ({ name, type, defaultValue }: GraphQLArgument): string[] => {
+    const isRequired = isNonNullType(type) && defaultValue === undefined;
+    return isRequired || rarely(2) ? [`${name}: ${literal(type, true)}`] : [];
+  };
+
+  const directive = (): string => {
+    if (!rarely(25)) return '';
+    const [name, value] = [oneOf(['skip', 'include']), oneOf(['true', 'false', 'variable'])];
+    if (value !== 'variable') return ` @${name}(if: ${value})`;
+    const variableName = `v${(names += 1)}`;
+    definitions.push(`$${variableName}: Boolean!`);
+    variables[variableName] = rarely(2);
+    return ` @${name}(if: $${variableName})`;
+  };
+
+  function field(each: GraphQLField<unknown, unknown>, depth: number): string {
+    const args = each.args.flatMap(argument);
+    // Two fields with one key must have the same arguments, and releases limit the number of aliases.
+    const isRepeated = each.args.length > 0 && usedNames.has(each.name);
+    usedNames.add(each.name);
+    const ownAlias = isRepeated || rarely(8) ? `f${(names += 1)}: ` : '';
+    const alias = rarely(60) ? `${oneOf(aliases)}: ` : ownAlias;
+    const type = getNamedType(each.type);
+    const selections = isCompositeType(type) ? ` ${selectionSet(type, depth + 1)}` : '';
+    return `${alias}${each.name}${args.length > 0 ? `(${args.join(' ')})` : ''}${directive()}${selections}`;
+  }
+
+  /** A fragment on a type whose objects can be of `parent`. */
+  function fragment(parent: GraphQLCompositeType, depth: number): string {
+    const known = fragments.filter(({ type }) => doTypesOverlap(schema, type, parent));
+    if (known.length > 0 && rarely(2)) return `...${oneOf(known).name}${directive()}`;
+    const types = Object.values(schema.getTypeMap()).filter(
+      (type): type is GraphQLCompositeType =>
+        isCompositeType(type) && !type.name.startsWith('__') && doTypesOverlap(schema, type, parent),
+    );
+    const type = rarely(3) ? parent : oneOf(types);
+    const text = selectionSet(type, depth + 1);
+    if (rarely(2)) return `... on ${type.name}${directive()} ${text}`;
+    const name = `F${(names += 1)}`;
+    fragments.push({ name, type, text: `fragment ${name} on ${type.name} ${text}` });
+    return `...${name}${directive()}`;
+  }
+
+  function selectionSet(type: GraphQLCompositeType, depth: number): string {
+    const fields = isUnionType(type) ? [] : Object.values(type.getFields());
+    const leaves = fields.filter((each) => !isCompositeType(getNamedType(each.type)));
+    const selected = Array.from({ length: 1 + natural(depth === 0 ? 1 : 3) }, () => {
+      const mayNest = depth < maxDepth;
+      if (mayNest && (isUnionType(type) || rarely(4))) return fragment(type, depth);
+      const choices = mayNest ? fields : leaves;
+      return choices.length === 0 || rarely(10) ? '__typename' : field(oneOf(choices), depth);
+    });
+    return `{ ${selected.join(' ')} }`;
+  }
+
+  const selections = selectionSet(schema.getQueryType()!, 0);
+  const declared = definitions.length > 0 ? `(${definitions.join(' ')})` : '';
+  return { query: [`query${declared} ${selections}`, ...fragments.map(({ text }) => text)].join('\n'), variables };
+}
