@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import {
   type DocumentNode,
   type ExecutionResult,
@@ -10,7 +11,7 @@ import {
   getOperationAST,
   validate,
 } from 'graphql';
-import { type Executor, type GraphQLRequest, findVariableErrors } from '../graphql/executor.ts';
+import { type Executor, type GraphQLRequest, createDocumentCache, findVariableErrors } from '../graphql/executor.ts';
 import type { RequestContext } from '../graphql/context.ts';
 import { type Release, currentRelease, releases } from './decidim/releases.ts';
 import { sharedSchema } from './decidim/schema.ts';
@@ -33,27 +34,34 @@ function findUnknownNames(schema: GraphQLSchema, document: DocumentNode, request
   return new Map(errors.map((error) => [String(error.positions), error]));
 }
 
-/** What a request has that its schema does not know, by place, with the release of Decidim that is recommended for it; none if it was executed. */
-function findHints(executor: Executor<never>, request: GraphQLRequest, { data, errors }: ExecutionResult) {
+/** What a schema does not know, and the release of Decidim that is recommended for it, by place. */
+type Hints = ReadonlyMap<string, { message: string; release: string }>;
+
+/** Documents longer than this have no hints: looking for one in every release would take longer than the request itself. */
+const maxDocumentLength = 5000;
+
+/**
+ * Finds what a request has that its schema does not know. Other requests are answered in between: the schemas of the releases are read
+ * and asked one by one.
+ */
+async function findHints(executor: Executor<never>, request: GraphQLRequest): Promise<Hints> {
   const hints = new Map<string, { message: string; release: string }>();
-  const document = errors && data === undefined ? parseAgain(executor, request) : undefined;
+  const document = parseAgain(executor, request);
   if (!document) return hints;
   // The variables count if the document is known.
   const ofDocument = findUnknownNames(executor.schema, document);
   const ofVariables = ofDocument.size === 0 ? request : undefined;
   const unknown = ofVariables ? findUnknownNames(executor.schema, document, ofVariables) : ofDocument;
-  if (unknown.size === 0) return hints;
-  const unknownIn = recommended.map(
-    (release) => [release, findUnknownNames(sharedSchema(release), document, ofVariables)] as const,
-  );
-  for (const [place, { message }] of unknown) {
+  for (const release of recommended) {
+    if (hints.size === unknown.size) break;
+    await setImmediate();
+    const others = findUnknownNames(sharedSchema(release), document, ofVariables);
     // A release that lacks what the schema has says nothing about what is below it.
-    const found = unknownIn.find(
-      ([, others]) => !others.has(place) && [...others.keys()].every((each) => unknown.has(each)),
-    );
-    if (found) hints.set(place, { message, release: found[0].name });
+    if (![...others.keys()].every((place) => unknown.has(place))) continue;
+    for (const [place, { message }] of unknown)
+      if (!hints.has(place) && !others.has(place)) hints.set(place, { message, release: release.name });
   }
-  return hints;
+  return new Map([...unknown.keys()].flatMap((place) => (hints.has(place) ? [[place, hints.get(place)!]] : [])));
 }
 
 function parseAgain({ parse }: Executor<never>, { query }: GraphQLRequest): DocumentNode | undefined {
@@ -73,8 +81,12 @@ export const withHints = (dialect: ServerDialect, name?: string): ServerDialect 
   ...dialect,
   createExecutor(...parameters): ReturnType<ServerDialect['createExecutor']> {
     const executor = dialect.createExecutor(...parameters);
-    const explain = (request: GraphQLRequest, result: ExecutionResult, context: RequestContext): ExecutionResult => {
-      const hints = findHints(executor, request, result);
+    const known = createDocumentCache<Promise<Hints>>();
+    const explain = async (request: GraphQLRequest, result: ExecutionResult, context: RequestContext) => {
+      const key = `${JSON.stringify([request.operationName, request.variables])} ${request.query}`;
+      const found = known.get(key) ?? findHints(executor, request);
+      known.set(key, found);
+      const hints = await found;
       if (hints.size === 0) return result;
       if (name !== undefined) {
         const { message, release } = [...hints.values()][0]!;
@@ -83,18 +95,22 @@ export const withHints = (dialect: ServerDialect, name?: string): ServerDialect 
       }
       const errors = result.errors!.map((error) => {
         const { message, source, positions } = error;
-        const found = hints.get(String(positions));
-        if (found?.message !== message) return error;
-        const hint = `${found.release} has it: --dialect ${found.release}`;
+        const hinted = hints.get(String(positions));
+        if (hinted?.message !== message) return error;
+        const hint = `${hinted.release} has it: --dialect ${hinted.release}`;
         return new GraphQLError(message, { source, positions, extensions: { hint } });
       });
       return { ...result, errors };
     };
+    const isRefused = ({ query }: GraphQLRequest, { data, errors }: ExecutionResult) =>
+      errors !== undefined && data === undefined && query.length <= maxDocumentLength;
+    const explainIfRefused = (request: GraphQLRequest, result: ExecutionResult, context: RequestContext) =>
+      isRefused(request, result) ? explain(request, result, context) : result;
     const run: typeof executor.run = (request, context) => {
       const result = executor.run(request, context);
       return result instanceof Promise
-        ? result.then((each) => explain(request, each, context))
-        : explain(request, result, context);
+        ? result.then((each) => explainIfRefused(request, each, context))
+        : explainIfRefused(request, result, context);
     };
     return { ...executor, run };
   },

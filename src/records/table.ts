@@ -77,8 +77,11 @@ export class Table {
     if (this.#changes.size === 0) return this.#sorted.where(indexName, value);
     let lists = this.#lists.get(indexName);
     if (!lists) this.#lists.set(indexName, (lists = new Map()));
-    let list = lists.get(value);
-    if (!list) lists.set(value, (list = this.#listOf(indexName, value)));
+    const known = lists.get(value);
+    if (known) return known;
+    const list = this.#listOf(indexName, value);
+    // Clients can ask for any number of values that no record has, such as unknown tokens.
+    if (list.length > 0) lists.set(value, list);
     return list;
   }
 

@@ -15,7 +15,7 @@ import { createMemoryStore } from '../../test/support/stores.ts';
 import { townWorld } from '../../test/support/town-server.ts';
 import { releases } from '../dialects/decidim/releases.ts';
 import { createDecidimServerDialect } from '../dialects/decidim/server.ts';
-import { classNameOf } from '../dialects/decidim/schema.ts';
+import { classNameOf } from '../dialects/decidim/record-types.ts';
 import { serverDialect as specification } from '../dialects/specification.ts';
 import { SimulatedServerError } from '../errors.ts';
 import type { RequestContext } from '../graphql/context.ts';

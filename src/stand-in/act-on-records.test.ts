@@ -3,7 +3,7 @@ import { type TestContext, describe, test } from 'node:test';
 import { isInterfaceType, isObjectType } from 'graphql';
 import type { AnyData } from '../../test/support/test-server.ts';
 import { loadServerDialect, suiteDialects } from '../dialects/dialects.ts';
-import { recordTypes } from '../dialects/decidim/schema.ts';
+import { recordTypes } from '../dialects/decidim/record-types.ts';
 import { shareExecutor } from '../server/executors.ts';
 import type { Records, WorldKind } from '../records/kinds.ts';
 import { type StandIn, type StandInOptions, createStandIn } from './stand-in.ts';

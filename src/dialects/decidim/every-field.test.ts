@@ -24,7 +24,7 @@ import { townWorld } from '../../../test/support/town-server.ts';
 import type { MockMode, ServerDialect } from '../server-dialect.ts';
 import { releases } from './releases.ts';
 import { createDecidimServerDialect } from './server.ts';
-import { recordTypes } from './schema.ts';
+import { recordTypes } from './record-types.ts';
 
 const dialects = releases.map((release) => [release.name, createDecidimServerDialect(release)] as const);
 const store = createMemoryStore(townWorld);

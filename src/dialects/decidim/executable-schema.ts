@@ -14,7 +14,8 @@ import type { Release } from './releases.ts';
 import { createDeclaredResolvers, createRelations } from './resolvers/interfaces.ts';
 import { decidimResolvers, mergeResolvers } from './resolvers/resolvers.ts';
 import { scalarResolvers } from './scalars.ts';
-import { createFormerResolvers, readSchema, recordTypes, typeNamesOf } from './schema.ts';
+import { recordTypes } from './record-types.ts';
+import { createFormerResolvers, readSchema, typeNamesOf } from './schema.ts';
 import { parseRecordId } from './values/ids.ts';
 
 /**

@@ -33,7 +33,7 @@ import { componentCriteria } from './resolvers/components.ts';
 import { coordinates, likeFields } from './resolvers/interfaces.ts';
 import { type ListArguments, filterAndSort } from './resolvers/lists.ts';
 import { countOrganization, findRecords, isNotWithdrawn } from './resolvers/organization.ts';
-import { recordTypes } from './schema.ts';
+import { recordTypes } from './record-types.ts';
 import { authorOf, isParticipant } from './resolvers/relations.ts';
 import { createUserQueries } from './resolvers/users.ts';
 

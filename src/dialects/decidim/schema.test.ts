@@ -20,7 +20,8 @@ import { kinds } from '../../records/kinds.ts';
 import { behaviors, behaviorsOf } from './behaviors.ts';
 import { releases } from './releases.ts';
 import { decidimResolvers } from './resolvers/resolvers.ts';
-import { readSchema, recordTypes, renamedParts } from './schema.ts';
+import { recordTypes } from './record-types.ts';
+import { readSchema, renamedParts } from './schema.ts';
 
 /** Where a schema differs from the contract, by coordinate of the contract: `absent`, another name, or `Contract → Release` types. */
 type SchemaDifferences = Record<string, string>;

@@ -21,7 +21,6 @@ import {
   parse,
   visit,
 } from 'graphql';
-import type { Kind as RecordKind } from '../../records/records.ts';
 import { type ReleaseNumber, releaseNumbers } from '../dialect-name.ts';
 import { type RenamedPart, isInReleases } from '../suite-dialect.ts';
 import type { Release } from './releases.ts';
@@ -36,17 +35,21 @@ interface Part {
   readonly type?: TypeNode;
 }
 
-/** The document with all releases. */
-const allReleases: DocumentNode = parse(readFileSync(new URL('schema.graphql', import.meta.url), 'utf8'), {
-  noLocation: true,
-});
-const allTypes = allReleases.definitions.filter(isTypeDefinitionNode) as readonly Part[];
+let parsed: DocumentNode | undefined;
 
-const nameOf = ({ name }: Part): string => name?.value ?? '';
+/** The document with all releases. It is parsed when it is needed, because that is a good part of a start. */
+const allReleases = (): DocumentNode =>
+  (parsed ??= parse(readFileSync(new URL('schema.graphql', import.meta.url), 'utf8'), { noLocation: true }));
+
+/** The types of all releases. */
+export const allTypes = (): readonly Part[] =>
+  allReleases().definitions.filter(isTypeDefinitionNode) as readonly Part[];
+
+export const nameOf = ({ name }: Part): string => name?.value ?? '';
 const byName = (a: Part, b: Part): number => (nameOf(a) < nameOf(b) ? -1 : 1);
 
 /** The arguments of one of the document's directives on a part; undefined if the part does not have it. */
-function directiveOf({ directives = [] }: Part, name: string): Record<string, string> | undefined {
+export function directiveOf({ directives = [] }: Part, name: string): Record<string, string> | undefined {
   const found = directives.find((each) => each.name.value === name);
   const values = found?.arguments?.map((argument) => [argument.name.value, (argument.value as StringValueNode).value]);
   return values && (Object.fromEntries(values) as Record<string, string>);
@@ -67,7 +70,7 @@ const typesByRelease = new Map<ReleaseNumber, readonly Part[]>();
 function typesOf(number: ReleaseNumber): readonly Part[] {
   const known = typesByRelease.get(number);
   if (known) return known;
-  const { definitions } = visit(allReleases, { enter: (node) => (isIn(node as Part, number) ? undefined : null) });
+  const { definitions } = visit(allReleases(), { enter: (node) => (isIn(node as Part, number) ? undefined : null) });
   const extensions = definitions.filter(isTypeExtensionNode) as readonly Part[];
   const types = (definitions.filter(isTypeDefinitionNode) as readonly Part[]).map((type): Part => {
     const all = [type, ...extensions.filter((each) => nameOf(each) === nameOf(type))];
@@ -113,21 +116,16 @@ function renamed(part: Part, outer = part): RenamedPart[] {
 
 /** What ended with a release and has another name since the next one. */
 export function renamedParts(): { types: RenamedPart[]; fields: RenamedPart[] } {
-  const fields = allTypes.flatMap((type) => (type.fields ?? []).flatMap((field) => renamed(field, type)));
+  const fields = allTypes().flatMap((type) => (type.fields ?? []).flatMap((field) => renamed(field, type)));
   return {
-    types: allTypes.flatMap((type) => renamed(type)),
+    types: allTypes().flatMap((type) => renamed(type)),
     fields: [...new Map(fields.map((field) => [field.before, field])).values()],
   };
 }
 
-/** The later name of each type that had another one in an earlier release, by its earlier name. */
-export const laterTypeNames: Readonly<Record<string, string>> = Object.fromEntries(
-  renamedParts().types.map(({ before, after }) => [before, after]),
-);
-
 /** The names of types of the contract in a release. */
 export function typeNamesOf(number: ReleaseNumber): Record<string, string> {
-  const former = allTypes.filter((type) => laterNameOf(type) !== nameOf(type));
+  const former = allTypes().filter((type) => laterNameOf(type) !== nameOf(type));
   const dialect = { name: number, releases: releaseNumbers };
   const isFormer = (type: Part) => isInReleases({ until: untilOf(type) }, dialect);
   return {
@@ -136,32 +134,6 @@ export function typeNamesOf(number: ReleaseNumber): Record<string, string> {
     ...Object.fromEntries(former.filter(isFormer).map((type) => [laterNameOf(type), nameOf(type)])),
   };
 }
-
-/** A type of the API whose objects are records, and the platform's Ruby class of them. */
-interface RecordType {
-  kind: RecordKind;
-  className: string;
-}
-
-/** The types whose objects are records, by their names in any release. Their fields with the name of a column have its value. */
-export const recordTypes: Readonly<Record<string, RecordType>> = Object.fromEntries(
-  allTypes.flatMap((type) => {
-    const record = directiveOf(type, 'record');
-    return record ? [[nameOf(type), record as unknown as RecordType]] : [];
-  }),
-);
-
-const typesByKind = new Map(
-  Object.entries(recordTypes).flatMap(([type, { kind }]) =>
-    Object.hasOwn(laterTypeNames, type) ? [] : [[kind, type] as const],
-  ),
-);
-
-/** The name of the type whose objects are the records of a kind. */
-export const typeOf = (kind: RecordKind): string => typesByKind.get(kind)!;
-
-/** The Ruby class of the records of a kind. */
-export const classNameOf = (kind: RecordKind): string => recordTypes[typeOf(kind)]!.className;
 
 /** Creates the resolvers of fields that have another name in later releases and resolve to the same, and of fields without values. */
 export function createFormerResolvers(number: ReleaseNumber, known: IResolvers): IResolvers {

@@ -11,8 +11,8 @@ import { createDecidimHttp } from './http/endpoints.ts';
 import { decidimPermissions } from './permissions.ts';
 import type { Release } from './releases.ts';
 import { referenceTo } from './resolvers/relations.ts';
-import { recordTypes } from './schema.ts';
-import { createMemberCheck } from './town.ts';
+import { recordTypes } from './record-types.ts';
+import { createMemberCheck } from './town-members.ts';
 
 /** What fields show in place of records that the viewer may not see, since the newest release. */
 const refusals: DecidimOverrides['refusals'] = {

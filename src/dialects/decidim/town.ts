@@ -1,25 +1,9 @@
-import {
-  type GraphQLOutputType,
-  type GraphQLSchema,
-  buildSchema,
-  findBreakingChanges,
-  getNamedType,
-  isEnumType,
-  isListType,
-  isNonNullType,
-  isObjectType,
-  isScalarType,
-  printSchema,
-  validateSchema,
-} from 'graphql';
+import { type GraphQLSchema, buildSchema, findBreakingChanges, printSchema, validateSchema } from 'graphql';
 import { CommandError, exitCodes } from '../../errors.ts';
 import { buildSdl, readSdl } from '../../graphql/sdl.ts';
-import { isJsonObject } from '../../json-object.ts';
-import { kinds } from '../../records/kinds.ts';
-import type { CheckAddedMember } from '../../records/validate.ts';
 import { releaseIn, schemaIn } from '../suite-dialect.ts';
 import { type Release, releases } from './releases.ts';
-import { readSchema, recordTypes } from './schema.ts';
+import { readSchema } from './schema.ts';
 
 /** Whether a schema is given as a text in SDL, and not by the name of its file. */
 const isSdl = (fileOrSdl: string): boolean => fileOrSdl.includes('{');
@@ -84,61 +68,3 @@ const findClashes = (base: Release, town: GraphQLSchema): string[] =>
   findBreakingChanges(withoutRequired(readSchema(base)), withoutRequired(town))
     .filter(({ type }) => type.endsWith('CHANGED_KIND'))
     .map(({ description }) => description);
-
-/**
- * Judges members of records by the fields that a town adds to their types. A value of such a field is in the world as the API shows
- * it; texts in several languages are an object by locale. Only types that the release does not have can be objects in a world.
- */
-export function createMemberCheck(release: Release): CheckAddedMember {
-  const [town, base] = [readSchema(release), readSchema({ number: release.number })];
-  const canBeInWorld = (type: GraphQLOutputType): boolean => {
-    const named = getNamedType(type);
-    return (
-      isScalarType(named) || isEnumType(named) || isTexts(named) || (isObjectType(named) && !base.getType(named.name))
-    );
-  };
-  const fields = new Map<string, GraphQLOutputType>();
-  for (const [typeName, { kind }] of Object.entries(recordTypes)) {
-    const [type, own] = [town.getType(typeName), base.getType(typeName)];
-    if (!isObjectType(type)) continue;
-    const known = isObjectType(own) ? own.getFields() : {};
-    for (const { name, type: fieldType } of Object.values(type.getFields()))
-      if (!Object.hasOwn(known, name) && !Object.hasOwn(kinds[kind].schema.properties, name) && canBeInWorld(fieldType))
-        fields.set(`${kind}.${name}`, fieldType);
-  }
-  return (kind, name, value) => {
-    const type = fields.get(`${kind}.${name}`);
-    return type ? problemOf(type, value) : 'is unknown';
-  };
-}
-
-const isTexts = ({ name }: { name: string }): boolean => name === 'TranslatedField';
-
-/** What is wrong with a value of a type; undefined if nothing is. */
-function problemOf(type: GraphQLOutputType, value: unknown): string | undefined {
-  const problem = `must be a value of ${String(type)}`;
-  if (isNonNullType(type)) return value === null ? problem : problemOf(type.ofType, value);
-  if (value === null) return undefined;
-  if (isListType(type)) {
-    if (!Array.isArray(value)) return problem;
-    return value.map((each) => problemOf(type.ofType, each)).find((each) => each !== undefined);
-  }
-  if (isScalarType(type) || isEnumType(type)) {
-    try {
-      type.parseValue(value);
-      return undefined;
-    } catch {
-      return problem;
-    }
-  }
-  if (!isJsonObject(value)) return problem;
-  if (isTexts(type)) return Object.values(value).every((each) => typeof each === 'string') ? undefined : problem;
-  if (!isObjectType(type)) return undefined;
-  const members = type.getFields();
-  for (const [name, member] of Object.entries(value)) {
-    const field = Object.hasOwn(members, name) ? members[name] : undefined;
-    const found = field ? problemOf(field.type, member) : 'is unknown';
-    if (found !== undefined) return `${name} ${found}`;
-  }
-  return undefined;
-}

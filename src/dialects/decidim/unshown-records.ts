@@ -4,7 +4,8 @@ import type { Kind, RecordReference } from '../../records/records.ts';
 import { hasComponentType } from '../../server/resolvers/components.ts';
 import type { Store } from '../../store/store.ts';
 import { releases } from './releases.ts';
-import { readSchema, recordTypes, renamedParts, typeOf } from './schema.ts';
+import { recordTypes, typeOf } from './record-types.ts';
+import { readSchema, renamedParts } from './schema.ts';
 
 /** What people do with records: the member with the record, and the fields that show it. */
 const relations = [

@@ -1,4 +1,4 @@
-import { classNameOf } from '../../dialects/decidim/schema.ts';
+import { classNameOf } from '../../dialects/decidim/record-types.ts';
 import { parseRecordReference } from '../../records/kinds.ts';
 import type { Kind, RecordReference } from '../../records/records.ts';
 import { field, idArgument, on } from './query.ts';

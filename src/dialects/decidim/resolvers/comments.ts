@@ -10,7 +10,7 @@ import { formatComment } from '../values/comment-html.ts';
 import { formatFriendlyDate } from '../values/dates.ts';
 import { signedGlobalId } from '../values/files.ts';
 import { parseRecordId } from '../values/ids.ts';
-import { classNameOf, recordTypes, typeOf } from '../schema.ts';
+import { classNameOf, recordTypes, typeOf } from '../record-types.ts';
 import type { FieldResolvers } from '../../../server/resolvers/resolver-types.ts';
 import { authorOf, findComponentOf, isDeleted, referenceTo } from './relations.ts';
 

@@ -18,7 +18,7 @@ import {
   sortByTime,
 } from './lists.ts';
 import { proposalCriteria } from './proposals.ts';
-import { classNameOf, typeOf } from '../schema.ts';
+import { classNameOf, typeOf } from '../record-types.ts';
 import type { FieldResolvers, RecordResolvers } from '../../../server/resolvers/resolver-types.ts';
 
 // The platform names this filter in the errors of all filters.

@@ -16,7 +16,7 @@ import type { Store } from '../../../store/store.ts';
 import { diskPath, privateDownloadPath, representationPath } from '../values/files.ts';
 import { commentFields } from './comments.ts';
 import { Connection, countLikes } from './lists.ts';
-import { laterTypeNames, recordTypes } from '../schema.ts';
+import { laterTypeNames, recordTypes } from '../record-types.ts';
 import type { FieldResolvers, RecordResolvers, Resolve } from '../../../server/resolvers/resolver-types.ts';
 import { authorOf, byNumber, findSpaceOf, referenceTo } from './relations.ts';
 import { versionFields } from './versions.ts';

@@ -12,7 +12,7 @@ import { parseTaxonomyIds } from '../values/ids.ts';
 import { requireTexts } from '../values/texts.ts';
 import { type ListCriteria, publicationFilters, sortById, sortByLikes, sortByPublication } from './lists.ts';
 import { findProposalStates, isAnswerPublished } from './proposal-states.ts';
-import { classNameOf } from '../schema.ts';
+import { classNameOf } from '../record-types.ts';
 import type { FieldResolvers, RecordResolvers } from '../../../server/resolvers/resolver-types.ts';
 import { isParticipant } from './relations.ts';
 import { OrderedTexts } from './texts.ts';

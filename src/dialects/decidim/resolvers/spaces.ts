@@ -18,7 +18,7 @@ import {
 } from './lists.ts';
 import { findLabel } from './texts.ts';
 import { spaceStatistics } from './organization.ts';
-import { classNameOf } from '../schema.ts';
+import { classNameOf } from '../record-types.ts';
 import type { FieldResolvers, RecordResolvers } from '../../../server/resolvers/resolver-types.ts';
 
 const classOf = (reference: string): string => classNameOf(parseRecordReference(reference).kind);
