@@ -36,6 +36,7 @@ export const recordRequests =
       fault: null,
       requestHeaders: req.headers,
       responseHeaders: {},
+      requestLength: 0,
     };
     const finish = (status?: number) => {
       finishRecording(ctx, ctx.state.world ?? ownWorld(), status);
@@ -69,6 +70,7 @@ function finishRecording(ctx: ServerContext, world: World | undefined, status = 
   recording.waiting = status === null && !ctx.res.closed && !ctx.req.socket.destroyed;
   recording.responseHeaders = ctx.res.getHeaders();
   recording.body = bodyOf(ctx.body);
+  recording.requestLength = ctx.url.length + (ctx.state.bodyText?.length ?? 0);
   const endWait = world?.requests.add(recording);
   if (recording.waiting) ctx.res.once('close', () => endWait?.(milliseconds()));
 }

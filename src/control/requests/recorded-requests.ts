@@ -19,15 +19,20 @@ export interface Recording extends Omit<Exchange, 'id' | 'operationName' | 'coor
   operation?: GraphQLRequest;
   requestHeaders: IncomingHttpHeaders;
   responseHeaders: OutgoingHttpHeaders;
+  /** The characters of its URL and its body. */
+  requestLength: number;
   /** The body of the response; undefined if it is a stream. */
   body?: string | Buffer | undefined;
 }
 
+/** A recording as it is kept: its exchange is made when somebody looks at it, because that takes longer than many a response. */
 interface Recorded {
-  exchange: Exchange;
-  /** Those of its parts that are not too long. */
-  messages: Pick<Recording, 'operation' | 'requestHeaders' | 'responseHeaders' | 'body'>;
-  isTooLong: boolean;
+  readonly id: number;
+  /** Without those of its parts that are too long. */
+  readonly recording: Recording;
+  /** Whether its GraphQL request is too long to be kept. */
+  readonly isTooLong: boolean;
+  exchange?: Exchange;
 }
 
 /** How many exchanges a world has. */
@@ -47,7 +52,7 @@ const textType = /^text\/|[/+]json\b/;
 export class RecordedRequests {
   static readonly #all = new LRUCache<Recorded, RecordedRequests>({
     maxSize: maxBytes,
-    dispose: (requests, { exchange }) => requests.#recorded.delete(exchange.id),
+    dispose: (requests, { id }) => requests.#recorded.delete(id),
   });
 
   readonly #store: Store;
@@ -66,7 +71,7 @@ export class RecordedRequests {
 
   /** The exchanges that a filter selects, newest last. */
   find(filter: RequestFilter = {}): Exchange[] {
-    return Array.from(this.#recorded.values(), ({ exchange }) => exchange).filter((each) => isSelected(filter, each));
+    return Array.from(this.#recorded.values(), this.#show).filter((each) => isSelected(filter, each));
   }
 
   /**
@@ -106,40 +111,52 @@ export class RecordedRequests {
 
   /** Adds the recording of a request that is over. Returns the function that notes that its client stopped waiting, after some milliseconds. */
   add(recording: Recording): (milliseconds: number) => void {
-    const { operation, requestHeaders, responseHeaders, body, ...rest } = recording;
-    const exchange = this.#exchangeOf(rest, operation);
-    const requestLength = operation ? lengthOf(operation) : 0;
-    const messages = {
-      operation: requestLength > maxMessageLength ? undefined : operation,
-      requestHeaders,
-      responseHeaders,
-      body: body && body.length > maxMessageLength ? undefined : body,
-    };
-    const recorded: Recorded = { exchange, messages, isTooLong: operation !== undefined && !messages.operation };
+    const { operation, requestLength, body } = recording;
+    const isTooLong = operation !== undefined && requestLength > maxMessageLength;
+    const kept = { ...recording };
+    if (body && body.length > maxMessageLength) delete kept.body;
+    const recorded: Recorded = { id: ++this.#lastId, recording: kept, isTooLong };
+    // What is a secret now can be replaced before somebody looks.
+    this.#redactor.readSecrets();
+    if (isTooLong) {
+      this.#show(recorded);
+      delete kept.operation;
+    }
     const [oldest] = this.#recorded.values();
     if (oldest && this.#recorded.size >= maxExchanges) RecordedRequests.#all.delete(oldest);
-    this.#recorded.set(exchange.id, recorded);
+    this.#recorded.set(recorded.id, recorded);
     // An estimate: the variables that the list shows, the kept request and response, and the objects around them.
-    const size = 4000 + 2 * (requestLength + Math.min(requestLength, maxMessageLength) + (messages.body?.length ?? 0));
+    const size = 4000 + 2 * (requestLength + Math.min(requestLength, maxMessageLength) + (kept.body?.length ?? 0));
     RecordedRequests.#all.set(recorded, this, { size });
-    this.events.emit('exchange', exchange);
+    if (this.events.listenerCount('exchange') > 0) this.events.emit('exchange', this.#show(recorded));
     return (milliseconds) => {
-      recorded.exchange = { ...exchange, waiting: false, milliseconds };
-      if (this.#recorded.get(exchange.id) === recorded) this.events.emit('change', recorded.exchange);
+      recorded.exchange = { ...this.#show(recorded), waiting: false, milliseconds };
+      if (this.#recorded.get(recorded.id) === recorded) this.events.emit('change', recorded.exchange);
     };
   }
 
-  #exchangeOf(recording: Omit<Recording, 'requestHeaders' | 'responseHeaders'>, operation?: GraphQLRequest): Exchange {
-    const { startedAt: _, time, path, errorMessages, reason, ...rest } = recording;
+  readonly #show = (recorded: Recorded): Exchange => (recorded.exchange ??= this.#exchangeOf(recorded));
+
+  #exchangeOf({ id, recording }: Recorded): Exchange {
+    const { operation, time, path, errorMessages, reason, application, scopes } = recording;
+    const { method, user, status, waiting, errorCodes, milliseconds, fault } = recording;
     const { operationName, coordinates } = operation
       ? findOperation(this.#executor, operation.query, operation.operationName)
       : { operationName: null, coordinates: [] };
     const sent = { path, operationName, variables: operation?.variables ?? null, errorMessages, reason };
     return {
-      id: ++this.#lastId,
+      id,
       time: new Date(time).toISOString(),
+      method,
       coordinates: [...coordinates],
-      ...rest,
+      user,
+      ...(application !== undefined && { application }),
+      ...(scopes && { scopes }),
+      status,
+      waiting,
+      errorCodes,
+      milliseconds,
+      fault,
       ...this.#redactor.value(sent, maxListedCharacters),
     };
   }
@@ -148,8 +165,8 @@ export class RecordedRequests {
   details(id: number): ExchangeDetails | undefined {
     const recorded = this.#recorded.get(id);
     if (!recorded) return undefined;
-    const { exchange, messages, isTooLong } = recorded;
-    const { requestHeaders, responseHeaders, body, operation } = messages;
+    const exchange = this.#show(recorded);
+    const { requestHeaders, responseHeaders, body, operation } = recorded.recording;
     const user = this.#store.find('users', exchange.user);
     const headers = Object.entries(requestHeaders);
     const isText = textType.test(String(responseHeaders['content-type'])) && !responseHeaders['content-encoding'];
@@ -159,7 +176,7 @@ export class RecordedRequests {
       body: text === undefined ? null : this.#redactor.body(text),
     };
     const omissions: string[] = [];
-    if (isTooLong) omissions.push(isNotKept('request'));
+    if (recorded.isTooLong) omissions.push(isNotKept('request'));
     if (response && body === undefined) omissions.push(isNotKept('response', ' or is a stream'));
     else if (response && text === undefined) omissions.push(`The response has ${body!.length} bytes that are no text.`);
     return {
@@ -180,9 +197,6 @@ export class RecordedRequests {
     return { ...this.#redactor.document(query, this.#executor.parse), ...this.#redactor.value(named) };
   }
 }
-
-const lengthOf = ({ query, variables }: GraphQLRequest): number =>
-  query.length + (variables ? JSON.stringify(variables).length : 0);
 
 const isNotKept = (message: string, end = '') =>
   `The ${message} is not kept, because it has more than ${maxMessageLength.toLocaleString('en')} characters${end}.`;

@@ -23,21 +23,29 @@ export async function readBodyText(ctx: Context, maxBytes = maxBodyBytes): Promi
   return decodeUtf8(ctx, await readBodyBytes(ctx, maxBytes));
 }
 
-/** Reads the bytes of a body. Throws 413 as soon as it is longer than `maxBytes`, or comes in too many short chunks. */
+/** Reads the bytes of a body. Rejects with 413 as soon as it is longer than `maxBytes`, or comes in too many short chunks. */
 export async function readBodyBytes(ctx: Context, maxBytes = maxBodyBytes): Promise<Buffer> {
+  const { req } = ctx;
   const declared = Number(ctx.headers['content-length'] ?? maxBytes);
   if (declared > maxBytes) return refuseLongBody(ctx, maxBytes);
+  // A plug-in has read it.
+  if (req.readableEnded) return Buffer.alloc(0);
   // A list of the chunks would take hundreds of bytes for each, and a client can send chunks of one byte.
   const bytes = Buffer.allocUnsafe(declared);
   let length = 0;
   let chunks = 0;
-  for await (const chunk of ctx.req.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-    chunks += 1;
-    if (length + chunk.length > declared || chunks > maxShortChunks + length / shortChunkBytes)
-      return refuseLongBody(ctx, maxBytes);
-    length += chunk.copy(bytes, length);
-  }
-  return bytes.subarray(0, length);
+  const isComplete = await new Promise<boolean>((resolve, reject) => {
+    req.on('data', (chunk: Buffer) => {
+      chunks += 1;
+      if (length + chunk.length > declared || chunks > maxShortChunks + length / shortChunkBytes) resolve(false);
+      else length += chunk.copy(bytes, length);
+    });
+    req.once('end', () => resolve(true));
+    req.once('error', reject);
+  });
+  if (isComplete) return bytes.subarray(0, length);
+  req.removeAllListeners('data').pause();
+  return refuseLongBody(ctx, maxBytes);
 }
 
 function refuseLongBody(ctx: Context, maxBytes: number): never {
@@ -66,7 +74,7 @@ export async function readJsonOrForm(ctx: Context): Promise<Record<string, unkno
 }
 
 /** Parses the JSON of `source`, such as "body". Throws 400 if the text is not JSON, or nested too deep. */
-function parseJson(ctx: Context, text: string, source: string): unknown {
+export function parseJson(ctx: Context, text: string, source: string): unknown {
   let value: unknown;
   try {
     value = JSON.parse(text);

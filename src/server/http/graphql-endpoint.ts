@@ -1,6 +1,6 @@
 import { GraphQLError, getOperationAST } from 'graphql';
-import { createHandler } from 'graphql-http';
 import type Koa from 'koa';
+import { LRUCache } from 'lru-cache';
 import type { GraphQLRequest } from '../../graphql/executor.ts';
 import type {
   Context,
@@ -12,7 +12,7 @@ import type {
 import { StorageError } from '../../errors.ts';
 import { isJsonObject } from '../../json-object.ts';
 import { findRequestApplication } from '../oauth/requests.ts';
-import { isNestedTooDeep, parseJsonObject, readBodyText } from './body.ts';
+import { parseJson, parseJsonObject, readBodyText } from './body.ts';
 import { sendErrorResponse } from './error-handler.ts';
 import { findBearer } from './sign-in.ts';
 
@@ -30,54 +30,53 @@ const persistedQueryNotSupported = new GraphQLError('PersistedQueryNotSupported'
   extensions: { code: 'PERSISTED_QUERY_NOT_SUPPORTED' },
 });
 
-/**
- * Handles `POST /api` (specification, section 4), and queries in the URL of `GET /api`. graphql-http reads the requests and forms the
- * responses as the GraphQL-over-HTTP specification says (https://graphql.github.io/graphql-over-http/draft/).
- */
-export function createGraphqlEndpoint(server: EndpointServer): Middleware {
-  const handle = createHandler<Context>({
-    async onSubscribe({ raw: ctx, method }, { query, variables, operationName, extensions }) {
-      if (query === '' && hasHash(extensions)) return [persistedQueryNotSupported];
-      if (isNestedTooDeep(variables)) ctx.throw(400, 'The variables are nested too deep.');
-      const request: GraphQLRequest = { query, variables, operationName: operationName || undefined };
-      if (method === 'GET') refuseMutation(ctx, request, server);
-      const result = await execute(ctx, request, server);
-      const errors = result.errors?.map((error) => maskBug(error, ctx));
-      return 'data' in result ? { ...result, ...(errors && { errors }) } : errors;
-    },
-  });
-  return async (ctx) => {
+/** Handles `POST /api` (specification, section 4), and queries in the URL of `GET /api`. */
+export const createGraphqlEndpoint =
+  (server: EndpointServer): Middleware =>
+  async (ctx) => {
     const mediaType = negotiateMediaType(ctx);
     if (!mediaType) ctx.throw(406, `The available media types are ${mediaTypes.join(' and ')}.`);
-    const isPost = ctx.method === 'POST';
-    const [body, { status, headers }] = await handle({
-      ...(isPost ? await readBody(ctx) : readUrl(ctx)),
-      headers: { accept: mediaType, 'content-type': json },
-      raw: ctx,
-    });
-    ctx.body = body;
-    ctx.status = status;
-    ctx.set(headers ?? {});
+    const parameters = ctx.method === 'POST' ? await readBody(ctx) : readUrl(ctx);
+    const result = hasHashOnly(parameters)
+      ? { errors: [persistedQueryNotSupported] }
+      : await execute(ctx, requestOf(parameters, ctx), server);
+    const errors = result.errors?.map((error) => maskBug(error, ctx));
+    ctx.body = JSON.stringify(errors ? { ...result, errors } : result);
+    // https://graphql.github.io/graphql-over-http/draft/#sec-application-graphql-response-json
+    ctx.status = mediaType === graphqlJson && !('data' in result) ? 400 : 200;
+    ctx.set('Content-Type', `${mediaType}; charset=utf-8`);
   };
-}
 
-/** The request of a body, as graphql-http takes it. */
-async function readBody(ctx: Context) {
+/** The parameters of a request (https://graphql.github.io/graphql-over-http/draft/#sec-Request-Parameters) before they are checked. */
+type Parameters = Record<string, unknown>;
+
+async function readBody(ctx: Context): Promise<Parameters> {
   if (!ctx.is(json)) ctx.throw(415, `The body must be ${json}.`);
-  const members = parseJsonObject(ctx, await readBodyText(ctx));
-  const body = hasHash(members['extensions']) ? { query: '', ...members } : members;
-  return { method: 'POST', url: ctx.url, body, context: undefined };
+  return parseJsonObject(ctx, await readBodyText(ctx));
 }
 
-/** The request of a URL. A request with HEAD is one with GET, to which Koa sends no body. */
-function readUrl(ctx: Context) {
-  const parameters = new URLSearchParams(ctx.querystring);
-  if (!parameters.get('query') && !parameters.get('extensions'))
+/** The parameters of a URL. A request with HEAD is one with GET, to which Koa sends no body. */
+function readUrl(ctx: Context): Parameters {
+  const parameters = Object.fromEntries(new URLSearchParams(ctx.querystring));
+  if (!parameters['query'] && !parameters['extensions'])
     refuseGet(ctx, 'A GET request needs the parameter "query". Use POST otherwise.');
   ctx.vary('Accept, Authorization');
-  // What graphql-http reads ends at the next question mark. The last parameter is for a hash without a document.
-  const url = `?${ctx.querystring.replaceAll('?', '%3F')}&query=`;
-  return { method: 'GET', url, body: null, context: undefined };
+  const parse = (name: string) =>
+    parameters[name] ? parseJson(ctx, parameters[name], `parameter "${name}"`) : undefined;
+  return { ...parameters, variables: parse('variables'), extensions: parse('extensions') };
+}
+
+const hasHashOnly = ({ query, extensions }: Parameters): boolean => !query && hasHash(extensions);
+
+/** Throws 400 if a parameter is missing or has another type. */
+function requestOf({ query, variables, operationName, extensions }: Parameters, ctx: Context): GraphQLRequest {
+  if (typeof query !== 'string') return ctx.throw(400, 'The parameter "query" must be a text.');
+  for (const [name, value] of Object.entries({ variables, extensions }))
+    if (value !== undefined && value !== null && !isJsonObject(value))
+      ctx.throw(400, `The parameter "${name}" must be an object.`);
+  if (operationName !== undefined && operationName !== null && typeof operationName !== 'string')
+    return ctx.throw(400, 'The parameter "operationName" must be a text.');
+  return { query, variables: variables as GraphQLRequest['variables'], operationName: operationName || undefined };
 }
 
 function refuseGet(ctx: Context, message: string): never {
@@ -98,18 +97,28 @@ function refuseMutation(ctx: Context, { query, operationName }: GraphQLRequest, 
 }
 
 async function execute(ctx: Context, request: GraphQLRequest, server: EndpointServer) {
+  if (ctx.method !== 'POST') refuseMutation(ctx, request, server);
   const { state } = ctx;
-  const viewer = (state.viewer = await findBearer(ctx));
+  const found = findBearer(ctx);
+  const viewer = (state.viewer = found instanceof Promise ? await found : found);
   // An invalid token is none, as everywhere in this dialect.
   if (state.world.authentication.grants.hasTokens) state.application = await findRequestApplication(ctx, {}, false);
   return server.execute(ctx, request, viewer);
 }
 
+/** The media types that clients prefer, by their header `Accept`. */
+const negotiated = new LRUCache<string, { mediaType: string | undefined }>({ max: 100 });
+
 /** Returns the media type of the response that the client prefers; undefined if it accepts none. */
 function negotiateMediaType(ctx: Koa.Context): string | undefined {
-  // Responses are always UTF-8, so clients may say so.
-  const found = ctx.accepts(mediaTypes.flatMap((each) => [each, `${each}; charset=utf-8`]));
-  return found ? found.split(';')[0] : undefined;
+  const { accept = '' } = ctx.headers;
+  let known = negotiated.get(accept);
+  if (!known) {
+    // Responses are always UTF-8, so clients may say so.
+    const found = ctx.accepts(mediaTypes.flatMap((each) => [each, `${each}; charset=utf-8`]));
+    negotiated.set(accept, (known = { mediaType: found ? found.split(';')[0] : undefined }));
+  }
+  return known.mediaType;
 }
 
 /** Whether an error of a result is a bug, which the client must not see. */
