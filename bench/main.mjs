@@ -1,9 +1,9 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import autocannon from 'autocannon';
 
@@ -15,7 +15,10 @@ const peer = (name) => [fileURLToPath(new URL(`${name}.mjs`, import.meta.url))];
 const folder = mkdtempSync(join(tmpdir(), 'plenum-bench-'));
 process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }));
 
-const seconds = 5;
+// Counts instead of durations: what a server compiles and collects then does not depend on what else the machine does.
+const warmUps = 3000;
+const requests = 6000;
+const rounds = 5;
 const starts = 5;
 const manyRecords = 120_000;
 
@@ -74,22 +77,27 @@ function writeWorld(count) {
   return world;
 }
 
-/** Starts a server; resolves with its URL, its memory in MB and what stops it. */
+/** Starts a server; resolves with its URL, the CPU time that it has used in microseconds, its memory in MB and what stops it. */
 async function start(args) {
   // Apollo Server and graphql check more in development.
   const env = { ...process.env, NODE_ENV: 'production' };
-  const child = spawn(process.execPath, args, { cwd: folder, env, stdio: ['ignore', 'pipe', 'ignore'] });
+  const node = ['--import', fileURLToPath(new URL('usage.mjs', import.meta.url)), ...args];
+  const child = spawn(process.execPath, node, { cwd: folder, env, stdio: ['ignore', 'pipe', 'ignore', 'ipc'] });
   const closed = new Promise((resolve) => child.once('close', resolve));
   const stop = async () => {
     child.kill('SIGTERM');
     await closed;
   };
+  const usage = async () => {
+    child.send('usage');
+    const [{ cpu, memory }] = await once(child, 'message');
+    return { cpu: cpu.user + cpu.system, megabytes: Math.round(memory / 1e6) };
+  };
   for await (const line of createInterface(child.stdout)) {
     const [url] = /http:\S+/.exec(line) ?? [];
     if (!url) continue;
     child.stdout.resume();
-    const megabytes = () => Number(execFileSync('ps', ['-o', 'rss=', '-p', child.pid], { encoding: 'utf8' })) / 1000;
-    return { url, megabytes, stop };
+    return { url, usage, stop };
   }
   throw new Error(`${args.join(' ')} does not listen`);
 }
@@ -101,81 +109,104 @@ async function send(url, body) {
   if (!isRight(text)) throw new Error(`${url}: unexpected response: ${text.slice(0, 500)}`);
 }
 
-/** Sends an operation over and over; resolves with requests per second and the 99th percentile in milliseconds. */
-async function load(url, body) {
+/**
+ * Sends an operation over and over; resolves with the CPU time of the server for each request in microseconds, requests per second and the
+ * 99th percentile in milliseconds. Only the first does not depend on what else the machine does.
+ */
+async function load({ url, usage }, body) {
   const options = { url, connections: 16, ...request(body), verifyBody: (text) => isRight(String(text)) };
-  await autocannon({ ...options, duration: 2 });
-  const { errors, non2xx, mismatches, requests, latency } = await autocannon({ ...options, duration: seconds });
+  await autocannon({ ...options, amount: warmUps });
+  const before = await usage();
+  const { errors, non2xx, mismatches, duration, latency } = await autocannon({ ...options, amount: requests });
+  const { cpu } = await usage();
   if (errors + non2xx + mismatches > 0) throw new Error(`${url}: ${errors + non2xx + mismatches} unexpected responses`);
-  return [Math.round(requests.average), `${latency.p99} ms`];
+  return [(cpu - before.cpu) / requests, requests / duration, latency.p99];
 }
+
+const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
+/** The medians of the columns of several rows. */
+const medians = (table) => table[0].map((_, column) => median(table.map((row) => row[column])));
 
 const print = (header, rows) =>
   process.stdout.write(
     `\n${[header, header.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')}\n`,
   );
-/** The best and the median of several times. */
-async function measureStarts(startOnce) {
+/** The best and the median of several times to a first response, and the memory after it. */
+async function measureStarts(args) {
   const times = [];
+  const memory = [];
   for (let count = 0; count < starts; count += 1) {
     const begin = performance.now();
-    const stop = await startOnce();
+    const { url, usage, stop } = await start(args);
+    await send(url, list);
     times.push(Math.round(performance.now() - begin));
+    memory.push((await usage()).megabytes);
     await stop();
   }
-  times.sort((a, b) => a - b);
-  return [`${times[0]} ms`, `${times[Math.floor(starts / 2)]} ms`];
+  return [`${Math.min(...times)} ms`, `${median(times)} ms`, `${median(memory)} MB`];
 }
-const firstResponse = (args) => async () => {
-  const { url, stop } = await start(args);
-  await send(url, list);
-  return stop;
-};
 
 process.stdout.write(`Node.js ${process.version}, ${cpus().length} × ${cpus()[0].model}\n`);
 
 const world = writeWorld(60);
+const inMemory = (...options) => serve('--world', world, '--memory', ...options);
+const decidim = ['--dialect', 'decidim-0.32'];
+const noLog = ['--log', 'none'];
+const peers = { 'Apollo Server': peer('apollo'), 'Mercurius with JIT': peer('mercurius'), 'bare Koa': peer('koa') };
 const servers = {
   'stand-in, durable': serve('--world', world, '--data', join(folder, 'data')),
-  'stand-in, in memory': serve('--world', world, '--memory'),
-  'stand-in, decidim-0.32, in memory': serve('--world', world, '--memory', '--dialect', 'decidim-0.32'),
-  'Apollo Server': peer('apollo'),
-  'Mercurius with JIT': peer('mercurius'),
-  'bare Koa': peer('koa'),
+  'stand-in, durable, no log': serve('--world', world, '--data', join(folder, 'data'), ...noLog),
+  'stand-in, in memory': inMemory(),
+  'stand-in, in memory, no log': inMemory(...noLog),
+  'stand-in, decidim-0.32, in memory': inMemory(...decidim),
+  'stand-in, decidim-0.32, in memory, no log': inMemory(...decidim, ...noLog),
+  ...peers,
 };
-const rows = [];
-for (const [name, args] of Object.entries(servers)) {
-  for (const [operation, body] of Object.entries(operations)) {
-    const { url, stop } = await start(args);
-    await send(url, body);
-    rows.push([operation, name, ...(await load(url, body))]);
-    await stop();
-  }
+// The servers take turns, so that what else the machine does meets all of them.
+const measured = {};
+for (let round = 0; round < rounds; round += 1)
+  for (const [name, args] of Object.entries(servers))
+    for (const [operation, body] of Object.entries(operations)) {
+      const server = await start(args);
+      await send(server.url, body);
+      ((measured[operation] ??= {})[name] ??= []).push(await load(server, body));
+      await server.stop();
+    }
+for (const [operation, byServer] of Object.entries(measured)) {
+  const rows = Object.entries(byServer).map(([name, all]) => [name, ...medians(all)]);
+  const cpuOf = (server) => rows.find(([name]) => name === server)[1];
+  print(
+    [operation, 'CPU for each request', '× Mercurius', '× Apollo', 'requests per second', '99th percentile'],
+    rows.map(([name, cpu, perSecond, p99]) => [
+      name,
+      `${Math.round(cpu)} µs`,
+      (cpu / cpuOf('Mercurius with JIT')).toFixed(2),
+      (cpu / cpuOf('Apollo Server')).toFixed(2),
+      Math.round(perSecond),
+      `${p99} ms`,
+    ]),
+  );
 }
-rows.sort(([a], [b]) => b.localeCompare(a));
-print(['operation', 'server', 'requests per second', '99th percentile'], rows);
 
 const entry = JSON.stringify(join(root, exports['.'].default));
 const embedded = `
   const { createStandIn } = await import(${entry});
   const { url } = await createStandIn();
   console.log(url);`;
-print(
-  ['start to the first response', 'best', 'median'],
-  [
-    ['`plenum serve --memory`', ...(await measureStarts(firstResponse(serve('--memory'))))],
-    ['`createStandIn`', ...(await measureStarts(firstResponse(['--input-type=module', '--eval', embedded])))],
-  ],
-);
+const started = {
+  '`plenum serve --memory`': serve('--memory'),
+  '`plenum serve --memory --dialect decidim-0.32`': serve('--memory', ...decidim),
+  '`createStandIn`': ['--input-type=module', '--eval', embedded],
+  ...peers,
+};
+const startRows = [];
+for (const [name, args] of Object.entries(started)) startRows.push([name, ...(await measureStarts(args))]);
+print(['start to the first response', 'best', 'median', 'memory'], startRows);
 
 const data = join(folder, 'many');
 const { stop } = await start(serve('--world', writeWorld(manyRecords), '--data', data));
 await stop();
-const restart = serve('--data', data);
-const times = await measureStarts(firstResponse(restart));
-const restarted = await start(restart);
-await send(restarted.url, list);
-await setTimeout(2000);
-const megabytes = Math.round(restarted.megabytes());
-await restarted.stop();
-print([`restart with ${manyRecords} records`, 'best', 'median', 'memory'], [['', ...times, `${megabytes} MB`]]);
+print(
+  [`restart with ${manyRecords} records`, 'best', 'median', 'memory'],
+  [['', ...(await measureStarts(serve('--data', data)))]],
+);

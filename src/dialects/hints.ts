@@ -72,6 +72,10 @@ function parseAgain({ parse }: Executor<never>, { query }: GraphQLRequest): Docu
   }
 }
 
+/** Whether a request was not executed, and is short enough for hints. */
+const isRefused = ({ query }: GraphQLRequest, { data, errors }: ExecutionResult): boolean =>
+  errors !== undefined && data === undefined && query.length <= maxDocumentLength;
+
 /**
  * A dialect that says of names which it does not know which release of Decidim has them. A release of Decidim itself, `name`, answers as
  * the platform and says it in the reason of the request; the specification says it in `extensions.hint`. The schemas of the releases are
@@ -102,8 +106,6 @@ export const withHints = (dialect: ServerDialect, name?: string): ServerDialect 
       });
       return { ...result, errors };
     };
-    const isRefused = ({ query }: GraphQLRequest, { data, errors }: ExecutionResult) =>
-      errors !== undefined && data === undefined && query.length <= maxDocumentLength;
     const explainIfRefused = (request: GraphQLRequest, result: ExecutionResult, context: RequestContext) =>
       isRefused(request, result) ? explain(request, result, context) : result;
     const run: typeof executor.run = (request, context) => {

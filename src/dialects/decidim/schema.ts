@@ -42,8 +42,7 @@ const allReleases = (): DocumentNode =>
   (parsed ??= parse(readFileSync(new URL('schema.graphql', import.meta.url), 'utf8'), { noLocation: true }));
 
 /** The types of all releases. */
-export const allTypes = (): readonly Part[] =>
-  allReleases().definitions.filter(isTypeDefinitionNode) as readonly Part[];
+export const allTypes = (): readonly Part[] => allReleases().definitions.filter(isTypeDefinitionNode);
 
 export const nameOf = ({ name }: Part): string => name?.value ?? '';
 const byName = (a: Part, b: Part): number => (nameOf(a) < nameOf(b) ? -1 : 1);
