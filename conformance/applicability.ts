@@ -1,6 +1,6 @@
 import type { Case, Step } from '../src/cases/case.ts';
 import { standInOnly } from '../src/cases/demo-world.ts';
-import { schemaOf } from '../src/cases/dialect-schema.ts';
+import { schemaOf } from '../src/client/dialect-schema.ts';
 import { capturedNames, parseTemplate, placeholdersIn } from '../src/cases/placeholders.ts';
 import { isJsonObject, parseJson } from '../src/client/json-value.ts';
 import { type SelectedField, coordinateOf, idsAbove, writingFields } from '../src/client/selection.ts';

@@ -1,5 +1,5 @@
 import { type DocumentNode, print } from 'graphql';
-import { schemaOf } from '../src/cases/dialect-schema.ts';
+import { schemaOf } from '../src/client/dialect-schema.ts';
 import type {
   Case,
   ExpectedResponse,
@@ -8,7 +8,7 @@ import type {
   HttpStepRequest,
   Step as CaseStep,
 } from '../src/cases/case.ts';
-import { containsMutation, parseDocument } from '../src/cases/documents.ts';
+import { containsMutation, parseDocument } from '../src/client/parse-document.ts';
 import { fillPlaceholders, fillVariables } from '../src/cases/placeholders.ts';
 import { type Actor, signedInActors, tokenVariable } from '../src/client/actor.ts';
 import { type TargetRequest, graphqlRequest } from '../src/client/http-message.ts';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type VariableDefinitionNode, getOperationAST, getVariableValues, parse, print, validate } from 'graphql';
-import { schemaOf } from '../src/cases/dialect-schema.ts';
+import { schemaOf } from '../src/client/dialect-schema.ts';
 import type { UndoDescription } from '../src/cases/case-file.ts';
 import type { Actor } from '../src/client/actor.ts';
 import { formatValue } from '../src/client/format-text.ts';

@@ -1,4 +1,4 @@
-import { schemaOf } from '../../src/cases/dialect-schema.ts';
+import { schemaOf } from '../../src/client/dialect-schema.ts';
 import { signedInActors } from '../../src/client/actor.ts';
 import { actorsOfEnvironment } from '../../src/client/credentials.ts';
 import { type DeploymentOptions, createDeploymentTarget } from '../../src/client/deployment.ts';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { type GraphQLSchema, print } from 'graphql';
 import { demoPlaceholders, demoWorldFolder } from '../../src/cases/demo-world.ts';
-import { schemaOf } from '../../src/cases/dialect-schema.ts';
-import { parseDocument } from '../../src/cases/documents.ts';
+import { schemaOf } from '../../src/client/dialect-schema.ts';
+import { parseDocument } from '../../src/client/parse-document.ts';
 import { mapIds, nameOfRecord } from '../../src/cases/record-ids.ts';
 import type { Actor } from '../../src/client/actor.ts';
 import type { TargetRequest, TargetResponse } from '../../src/client/http-message.ts';

@@ -1,5 +1,5 @@
 import { valueFromASTUntyped } from 'graphql';
-import { parseDocument } from '../../src/cases/documents.ts';
+import { parseDocument } from '../../src/client/parse-document.ts';
 import { findDifferences } from '../../src/cases/match.ts';
 import type { Difference } from '../../src/client/http-message.ts';
 import { isJsonObject, valueAt } from '../../src/client/json-value.ts';

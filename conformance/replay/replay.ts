@@ -1,6 +1,6 @@
 import { demoWorldFolder } from '../../src/cases/demo-world.ts';
-import { schemaOf } from '../../src/cases/dialect-schema.ts';
-import { parseDocument } from '../../src/cases/documents.ts';
+import { schemaOf } from '../../src/client/dialect-schema.ts';
+import { parseDocument } from '../../src/client/parse-document.ts';
 import { type Actor, tokenVariable } from '../../src/client/actor.ts';
 import { readTargetFile } from '../../src/client/target-file.ts';
 import { isJsonObject } from '../../src/client/json-value.ts';

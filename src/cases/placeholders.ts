@@ -2,7 +2,7 @@ import type { DocumentNode } from 'graphql';
 import { isJsonObject } from '../client/json-value.ts';
 import { formatDateTime } from '../records/time.ts';
 import type { Case, Step } from './case.ts';
-import { parseDocument } from './documents.ts';
+import { parseDocument } from '../client/parse-document.ts';
 import { isOperator } from './match.ts';
 
 /** A text that is a placeholder, such as `$meeting`. */

@@ -47,6 +47,8 @@ export interface Secret {
 export class NoResponseError extends Error {
   /** URL of the endpoint that did not respond. */
   server?: string;
+  /** Whether the connection ended before anything of a response was sent. */
+  hasEnded?: boolean;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { schemaOf } from '../../src/cases/dialect-schema.ts';
+import { schemaOf } from '../../src/client/dialect-schema.ts';
 import { loadServerDialect, suiteDialects } from '../../src/dialects/dialects.ts';
 import { hasCoordinate } from '../../src/graphql/schema.ts';
 

@@ -4,7 +4,7 @@ import { firstSchemaError } from '../../client/json-schema.ts';
 import type { SuiteDialect } from '../../dialects/suite-dialect.ts';
 import { specificationSuiteDialect } from '../../dialects/specification.ts';
 import type { Case } from '../case.ts';
-import { schemaOf } from '../dialect-schema.ts';
+import { schemaOf } from '../../client/dialect-schema.ts';
 import { loadOperations } from '../load.ts';
 import { recordPath } from '../request.ts';
 import { requirements as allRequirements } from '../requirements.ts';

@@ -4,9 +4,9 @@ import { type GraphQLErrorBody, parseInvalidAttributes } from '../../client/inva
 import { isJsonObject, stringsIn } from '../../client/json-value.ts';
 import type { SuiteDialect } from '../../dialects/suite-dialect.ts';
 import type { ExpectedResponse } from '../case.ts';
-import { schemaOf } from '../dialect-schema.ts';
+import { schemaOf } from '../../client/dialect-schema.ts';
 import { type SelectedField, selectedFields, writingFields } from '../../client/selection.ts';
-import { parseDocument } from '../documents.ts';
+import { parseDocument } from '../../client/parse-document.ts';
 import { placeholdersIn } from '../placeholders.ts';
 import { mapIds } from '../record-ids.ts';
 
