@@ -1,14 +1,15 @@
+import type { DocumentNode } from 'graphql';
 import type { Case, Step } from '../src/cases/case.ts';
 import { standInOnly } from '../src/cases/demo-world.ts';
 import { schemaOf } from '../src/client/dialect-schema.ts';
 import { capturedNames, parseTemplate, placeholdersIn } from '../src/cases/placeholders.ts';
-import { isJsonObject, parseJson } from '../src/client/json-value.ts';
-import { type SelectedField, coordinateOf, idsAbove, writingFields } from '../src/client/selection.ts';
-import type { TargetRequest } from '../src/client/http-message.ts';
+import { type GraphqlOperation, readOperation } from '../src/client/intent.ts';
+import { type SelectedField, writingFields } from '../src/client/selection.ts';
 import type { Mode, Target } from '../src/client/target.ts';
 import { suiteDialects } from '../src/dialects/dialects.ts';
 import { type SuiteDialect, isInReleases, isNameOfDialect } from '../src/dialects/suite-dialect.ts';
 import { hasCoordinate } from '../src/graphql/schema.ts';
+import { type ChangeableRecords, recordsChangedBy } from './changeable-records.ts';
 import { usedCoordinates } from './documents/usage.ts';
 import { targetNames } from './target-names.ts';
 
@@ -38,34 +39,20 @@ export function reasonNotApplicable(
 }
 
 /** The document and variables of a step, with placeholders. */
-function requestOf(step: Step): Pick<HttpOperation, 'query' | 'variables'> {
+function requestOf(step: Step): Pick<GraphqlOperation, 'query' | 'variables'> {
   if (!('http' in step)) return { query: step.query ?? '', variables: step.variables ?? {} };
   const { path, parameters = {}, body = String(new URLSearchParams(parameters)) } = step.http;
-  return readHttpOperation({ path, body: body.replaceAll(/(?<!")\$\{\w+\}(?!")/g, '"$&"') });
+  return readOperation({ path, body: body.replaceAll(/(?<!")\$\{\w+\}(?!")/g, '"$&"') });
 }
 
-export interface HttpOperation {
-  query: string;
-  operationName: string | undefined;
-  variables: Record<string, unknown>;
-}
-
-/** The GraphQL operation of an HTTP request, in JSON or a form; empty if it has none. Its parameters in the URL win. */
-export function readHttpOperation({ path = '', body = '' }: Pick<TargetRequest, 'path' | 'body'>): HttpOperation {
-  const json = parseJson(body);
-  const [inUrl, form] = [path.split('?')[1], body].map((text) => {
-    const { variables, ...others } = Object.fromEntries(new URLSearchParams(text));
-    return { ...others, ...(variables !== undefined && { variables: parseJson(variables) }) };
-  });
-  const { query, operationName, variables }: Record<string, unknown> = {
-    ...(isJsonObject(json) ? json : form),
-    ...inUrl,
-  };
-  return {
-    query: typeof query === 'string' ? query : '',
-    operationName: typeof operationName === 'string' ? operationName : undefined,
-    variables: isJsonObject(variables) ? variables : {},
-  };
+/** The document of a step in the words of a dialect, and its variables, with placeholders. */
+export function templateOf(
+  step: Step,
+  dialect: SuiteDialect,
+): { document: DocumentNode | undefined; variables: Record<string, unknown> } {
+  const { query, variables } = requestOf(step);
+  const document = parseTemplate(query);
+  return { document: document && dialect.translator.translateDocument(document), variables };
 }
 
 /** The fields that a step writes, and its variables, with placeholders. */
@@ -73,10 +60,8 @@ export function writesOf(
   step: Step,
   dialect: SuiteDialect,
 ): { writes: SelectedField[]; variables: Record<string, unknown> } {
-  const { query, variables } = requestOf(step);
-  const document = parseTemplate(query);
-  const translated = document && dialect.translator.translateDocument(document);
-  return { writes: translated ? writingFields(translated, schemaOf(dialect)) : [], variables };
+  const { document, variables } = templateOf(step, dialect);
+  return { writes: document ? writingFields(document, schemaOf(dialect)) : [], variables };
 }
 
 /**
@@ -93,7 +78,12 @@ export function missingInDialect(query: string, dialect: SuiteDialect): string |
 }
 
 /** Why a case could not run, whatever the server does: the target lacks something that it needs. */
-export function reasonNotReady({ steps }: Case, target: Target, mode: Mode): string | undefined {
+export function reasonNotReady(
+  { steps }: Case,
+  target: Target,
+  mode: Mode,
+  changeable: ChangeableRecords | undefined,
+): string | undefined {
   const { missingOAuth, placeholders } = target;
   const credentials = steps.map(({ actor }) => target.missingCredentials(actor)).find((each) => each !== undefined);
   if (credentials !== undefined) return credentials;
@@ -104,7 +94,7 @@ export function reasonNotReady({ steps }: Case, target: Target, mode: Mode): str
   if (missing !== undefined && oauthNames.has(missing) && missingOAuth !== undefined)
     return `a person signs in with an application, and ${missingOAuth}`;
   if (missing !== undefined) return missingAdvice[missing] ?? `the target has no value for the placeholder ${missing}`;
-  return mode === 'write' && !target.reset ? reasonNotToChange(steps, target) : undefined;
+  return changeable && reasonNotToChange(steps, target, changeable);
 }
 
 const missingAdvice: Record<string, string> = {
@@ -113,50 +103,21 @@ const missingAdvice: Record<string, string> = {
 };
 const oauthNames = new Set(['clientId', 'clientSecret', 'redirectUri', 'personEmail', 'personPassword']);
 
-/** Why a case must not be sent to a deployment: it changes a record that existed before the run, and that no name allows. */
-function reasonNotToChange(steps: Step[], { dialect, mayChange, placeholders }: Target): string | undefined {
-  const captured = capturedNames(steps);
+/**
+ * Why a case must not be sent to a deployment: it changes a record that existed before the run, and that no name allows. What it
+ * captures is judged when its value is known.
+ */
+function reasonNotToChange(steps: Step[], { dialect, placeholders }: Target, changeable: ChangeableRecords): string | undefined {
+  const known = new Map(Object.entries(placeholders));
+  for (const name of capturedNames(steps)) known.delete(name);
   for (const step of steps) {
     const { writes, variables } = writesOf(step, dialect);
-    if (writes.length === 0) continue;
-    const records = [...writes.flatMap((field) => recordsOf(field, variables)), ...parentsIn(variables)];
-    for (const { field, id } of records) {
+    for (const { kind, id } of writes.flatMap((field) => recordsChangedBy(field, variables))) {
       const [name] = placeholdersIn(id);
-      if (name !== undefined && !captured.has(name) && name !== 'unknownId' && !mayChange.has(name))
-        return `it changes the target's ${name}: add "${name}" to mayChange if it may be changed`;
-      // No server finds a record by an id that does not begin with a digit.
-      if (name === undefined && id !== undefined && !/^\s*\d/.test(String(id))) continue;
-      const isAllowed = [...mayChange].some(
-        (each) => each.toLowerCase().includes(field.toLowerCase()) && String(placeholders[each]) === String(id),
-      );
-      if (name === undefined && !isAllowed)
-        return `it changes ${field}${id === undefined ? '' : ` ${String(id)}`}, which no name in mayChange stands for`;
+      if (name !== undefined && !known.has(name)) continue;
+      const reason = changeable.reasonNotToChange({ kind, id: name === undefined ? id : known.get(name) });
+      if (reason !== undefined) return reason;
     }
   }
   return undefined;
-}
-
-/** The records that a field changes, without components: a new record is the run's own. */
-function recordsOf(field: SelectedField, variables: Record<string, unknown>): { field: string; id: unknown }[] {
-  const ids = Object.entries(idsAbove(field, templateValues(variables)));
-  const records = ids.filter(([name]) => name !== 'component').map(([name, id]) => ({ field: name, id }));
-  // A field that writes below no id changes what its own arguments say.
-  return ids.length > 0 ? records : [{ field: coordinateOf(field), id: undefined }];
-}
-
-/** Variables whose placeholders stand for themselves. */
-const templateValues = (variables: Record<string, unknown>): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(variables).map(([name, value]) => {
-      const [placeholder] = typeof value === 'object' ? placeholdersIn(value) : [];
-      return [name, placeholder === undefined ? value : `$${placeholder}`];
-    }),
-  );
-
-/** A new child changes the progress of its parent. */
-function parentsIn(value: unknown): { field: string; id: unknown }[] {
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([key, each]: [string, unknown]) =>
-    key === 'parentId' && each !== null ? [{ field: 'result', id: each }] : parentsIn(each),
-  );
 }

@@ -3,7 +3,7 @@ import { type RequestListener, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import test, { type TestContext } from 'node:test';
 import { suiteDialectByName } from '../src/dialects/dialects.ts';
-import { createDeploymentTarget } from '../src/client/deployment.ts';
+import { openDoor } from '../src/client/door.ts';
 import { openInBrowser } from './browser.ts';
 
 /** A page by its path, or the address that a path leads to. */
@@ -28,7 +28,7 @@ async function open(t: TestContext, site: Site) {
   t.after(() => server.close());
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/town/api`;
   const options = { environment: {}, timeoutMs: 5000, requestIntervalMs: 0, mayBeAnonymous: true };
-  const target = createDeploymentTarget({ url }, suiteDialectByName('decidim-0.32'), options);
+  const target = openDoor({ url }, suiteDialectByName('decidim-0.32'), options);
   const request = { method: 'GET', path: '/../start', headers: {} };
   const person = { email: 'a@example.org', password: 'p&q' };
   return {

@@ -11,26 +11,26 @@ import type {
 import { containsMutation, parseDocument } from '../src/client/parse-document.ts';
 import { fillPlaceholders, fillVariables } from '../src/cases/placeholders.ts';
 import { type Actor, signedInActors, tokenVariable } from '../src/client/actor.ts';
-import { type TargetRequest, graphqlRequest } from '../src/client/http-message.ts';
-import { parseJson, stringsIn, valueAt } from '../src/client/json-value.ts';
+import { type TargetRequest, type TargetResponse, graphqlRequest } from '../src/client/http-message.ts';
+import { readOperation } from '../src/client/intent.ts';
+import { valueAt } from '../src/client/json-value.ts';
 import { type SelectedField, writingFields, withFieldsSkipped } from '../src/client/selection.ts';
 import type { Mode, Target } from '../src/client/target.ts';
-import { isUnambiguous, mayWrite } from '../src/client/unambiguous-document.ts';
-import { readHttpOperation, reasonNotApplicable, reasonNotReady } from './applicability.ts';
+import { reasonNotApplicable, reasonNotReady } from './applicability.ts';
 import { formBody, openInBrowser } from './browser.ts';
+import type { ChangeableRecords } from './changeable-records.ts';
 import { judge, responseOfDialect } from './judge/judge.ts';
 import type { Subject } from './model.ts';
 import { judgeShape } from './response-shape.ts';
 import type { Scenario, Step, StepRequest } from './run.ts';
-import type { SentOperation, WriteLog } from './undo.ts';
 
 export interface CaseContext {
   target: Target;
   /** Value of the placeholder `run`, which marks the records that the cases create. */
   runId: string;
   mode: Mode;
-  /** Lists the writes of a run on a target that cannot be reset. */
-  writeLog?: WriteLog | undefined;
+  /** The records that a run in mode write may change on a target that cannot be reset. */
+  changeable?: ChangeableRecords | undefined;
 }
 
 /** The subject of a case. */
@@ -45,9 +45,9 @@ const subjectOf = ({ id, description, level, requirements, source }: Case): Subj
 
 /** The requests of a case, in the words of the dialect of a target, and as far as the mode sends them. */
 export function caseScenario(given: Case, context: CaseContext): Scenario {
-  const { target, mode, runId } = context;
+  const { target, mode, runId, changeable } = context;
   const testCase = withActors(given, target);
-  const notReady = () => reasonNotReady(testCase, target, mode);
+  const notReady = () => reasonNotReady(testCase, target, mode, changeable);
   const notApplicable = reasonNotApplicable(given, target);
   const notRun = given.draft
     ? { outcome: 'failed' as const, reason: 'a draft: review it, give it a level, and remove its member "draft"' }
@@ -63,14 +63,29 @@ export function caseScenario(given: Case, context: CaseContext): Scenario {
     notRun,
     isIsolated: true,
     steps: testCase.steps.map((step, index): Step => async () => {
-      const name = `step ${index + 1}`;
-      const headers = await target.authorizationHeaders(step.actor);
-      const shownHeaders = withTokenName(headers, step.actor, target);
-      const required = fillPlaceholders(step.expect, placeholders) as ExpectedResponse;
-      const common = { name, headers, shownHeaders, required, placeholders, ...context };
-      return 'http' in step ? httpStep(step, common) : graphqlStep(step, common);
+      const create = async () => {
+        const headers = await target.authorizationHeaders(step.actor);
+        const shownHeaders = withTokenName(headers, step.actor, target);
+        const required = fillPlaceholders(step.expect, placeholders) as ExpectedResponse;
+        const common = { name: `step ${index + 1}`, headers, shownHeaders, required, placeholders, ...context };
+        return 'http' in step ? httpStep(step, common) : graphqlStep(step, common);
+      };
+      const request = await create();
+      return { ...request, send: () => sendInSession(request, step.actor, target, create) };
     }),
   };
+}
+
+/** Sends a request, and if its response differs because the session of its actor has ended, once more in a new session. */
+async function sendInSession(
+  request: StepRequest,
+  actor: Actor,
+  target: Target,
+  create: () => Promise<StepRequest>,
+): Promise<TargetResponse> {
+  const response = await request.send();
+  if (request.expect(response).length === 0 || !(await target.renewSession?.(actor))) return response;
+  return (await create()).send();
 }
 
 const withReason = <T extends string>(outcome: T, reason: string | undefined) =>
@@ -97,19 +112,16 @@ interface StepContext extends CaseContext {
   placeholders: Map<string, unknown>;
 }
 
-function httpStep(step: HttpStep, context: StepContext): StepRequest | { needsWriting: string } {
-  const { target, placeholders, mode, writeLog, name } = context;
+function httpStep(step: HttpStep, context: StepContext): StepRequest {
+  const { target, placeholders, name } = context;
   const { http, actor, capture = {} } = step;
   const filled = fillPlaceholders(http, placeholders) as HttpStepRequest;
   const { headers = {}, browser, parameters } = filled;
-  const request = requestOf({ ...filled, headers: { ...context.headers, ...headers } });
-  const operation = operationIn(request, target, actor);
-  if (mode !== 'write' && (operation || mayWriteIn(request)))
-    return { needsWriting: `the step writes, and mode ${mode} sends HTTP requests unchanged` };
-  const expected = responseOfDialect(context.required, target.dialect, operation !== undefined);
+  const request = { ...requestOf({ ...filled, headers: { ...context.headers, ...headers } }), actor };
+  const isMutation = containsMutation(parseDocument(readOperation(request).query));
+  const expected = responseOfDialect(context.required, target.dialect, isMutation);
   if (http.after !== undefined) target.passTime!(http.after);
   const redirectUri = parameters?.['redirect_uri'];
-  const ask = () => (browser ? openInBrowser(target, request, { person: browser, redirectUri }) : target.send(request));
   // A header with a captured token is shown as the case has it.
   const shown = Object.entries(request.headers).map(([each, value]) => [
     each,
@@ -120,7 +132,7 @@ function httpStep(step: HttpStep, context: StepContext): StepRequest | { needsWr
     actor,
     request: { ...request, headers: Object.fromEntries(shown) as Record<string, string> },
     expected,
-    send: () => (writeLog ? writeLog.around(operation, ask) : ask()),
+    send: () => (browser ? openInBrowser(target, request, { person: browser, redirectUri }) : target.send(request)),
     expect: (response) => judge(expected, response, target.dialect),
     capture: ({ json }) => captureInto(placeholders, capture, json),
   };
@@ -132,28 +144,8 @@ function requestOf({ method, path, headers = {}, body, parameters }: HttpStepReq
   return { method, path: `${path ?? ''}?${new URLSearchParams(parameters).toString()}`, headers };
 }
 
-/** The operation of an HTTP request, if it writes. */
-function operationIn(request: TargetRequest, target: Target, actor: CaseStep['actor']): SentOperation | undefined {
-  const { query, operationName, variables } = readHttpOperation(request);
-  const document = parseDocument(query);
-  if (!document || !containsMutation(document)) return undefined;
-  return { writes: writingFields(document, schemaOf(target.dialect), operationName), variables, actor };
-}
-
-/**
- * Whether a server could find a mutation anywhere in an HTTP request: in a parameter of the URL or of a form, in a string of JSON,
- * also of malformed JSON and of members that are repeated, in a part of the body or in all of it.
- */
-export function mayWriteIn({ path = '', body = '' }: Pick<TargetRequest, 'path' | 'body'>): boolean {
-  const parameters = [path.replace(/^[^?]*\??/, ''), body].flatMap((text) => [...new URLSearchParams(text).values()]);
-  const strings = (body.match(/"(?:[^"\\]|\\.)*"/g) ?? []).map((each) => String(parseJson(each)));
-  const texts = [...parameters, ...strings, ...body.split(/\r?\n(?:\r?\n|--)/), body];
-  // A parameter can be JSON.
-  return texts.some((text) => mayWrite(text) || stringsIn(parseJson(text)).some(mayWrite));
-}
-
-function graphqlStep(step: GraphQLStep, context: StepContext): StepRequest | { needsWriting: string } {
-  const { target, placeholders, mode, writeLog, name, headers } = context;
+function graphqlStep(step: GraphQLStep, context: StepContext): StepRequest {
+  const { target, placeholders, mode, name, headers } = context;
   const { translator } = target.dialect;
   const { actor, operationName, capture = {} } = step;
   const query = fillPlaceholders(step.query, placeholders) as string;
@@ -164,26 +156,21 @@ function graphqlStep(step: GraphQLStep, context: StepContext): StepRequest | { n
   const schema = schemaOf(target.dialect);
   const isMutation = containsMutation(document);
   const required = responseOfDialect(context.required, target.dialect, isMutation);
-  const writes = isMutation ? writingFields(document!, schema, operationName) : [];
   const inMode =
-    isMutation && mode !== 'write'
-      ? withoutWrites(mode, document!, writingFields(document!, schema), required)
+    isMutation && mode === 'validate'
+      ? withoutWrites(document!, writingFields(document!, schema), required)
       : { document, expected: required };
-  if (typeof inMode === 'string') return { needsWriting: inMode };
   const { expected, partialReason } = inMode;
   const text = inMode.document ? print(inMode.document) : query;
-  if (mode !== 'write' && (isMutation ? !isUnambiguous(text) : mayWrite(text)))
-    return { needsWriting: `a server could read the document as one that writes, and mode ${mode} does not send it` };
-  const request = graphqlRequest(text, variables, headers, operationName);
+  const request = { ...graphqlRequest(text, variables, headers, operationName), actor };
   const shown = graphqlRequest(text, variables, context.shownHeaders, operationName);
-  const operation = isMutation ? { writes, variables, actor } : undefined;
   return {
     step: name,
     actor,
     request: shown,
     expected,
     partialReason,
-    send: () => (writeLog ? writeLog.around(operation, () => target.send(request)) : target.send(request)),
+    send: () => target.send(request),
     expect: (response) => [
       ...judge(expected, response, target.dialect),
       // Some releases answer null without an error where the schema says that data has members.
@@ -204,15 +191,9 @@ interface StepInMode {
 
 /**
  * A mutation for mode `validate`: the fields that write are skipped, so that the server validates the whole document and changes
- * nothing. Returns the reason if the mode cannot send it.
+ * nothing.
  */
-function withoutWrites(
-  mode: Mode,
-  given: DocumentNode,
-  writes: SelectedField[],
-  expected: ExpectedResponse,
-): StepInMode | string {
-  if (mode === 'observe') return 'the step writes, and mode observe only reads';
+function withoutWrites(given: DocumentNode, writes: SelectedField[], expected: ExpectedResponse): StepInMode {
   const nodes = new Set(writes.map(({ node }) => node));
   const document = withFieldsSkipped(given, (field) => nodes.has(field));
   const writingPath = writes[0]?.path ?? [];

@@ -4,7 +4,7 @@ import test from 'node:test';
 import { createStandIn } from '../src/index.ts';
 import { startUpstream } from '../test/support/upstream-server.ts';
 import type { Target } from '../src/client/target.ts';
-import { createDeploymentTarget } from '../src/client/deployment.ts';
+import { openDoor } from '../src/client/door.ts';
 import { startInProcessTarget } from '../src/targets/in-process.ts';
 import { suiteDialectByName } from '../src/dialects/dialects.ts';
 import { chooseMode } from './index.ts';
@@ -17,7 +17,7 @@ async function modeOf(target: Target) {
 }
 
 const deployment = (url: string): Target =>
-  createDeploymentTarget({ url }, suiteDialectByName('specification'), {
+  openDoor({ url }, suiteDialectByName('specification'), {
     environment: { PLENUM_ADMIN_TOKEN: 'admin-token' },
     timeoutMs: 2000,
     requestIntervalMs: 0,

@@ -3,6 +3,7 @@ import test from 'node:test';
 import type { Case, ExpectedStatus, HttpStep } from '../src/cases/case.ts';
 import type { Mode } from '../src/client/target.ts';
 import { curlCommand } from '../src/client/curl.ts';
+import { permit } from '../src/client/door.ts';
 import { startInProcessTarget } from '../src/targets/in-process.ts';
 import { runCases } from './index.ts';
 
@@ -25,7 +26,7 @@ async function runInMode(t: test.TestContext, mode: Mode, ...steps: HttpStep[]) 
   const target = await startInProcessTarget();
   t.after(() => target.close());
   const testCase: Case = { id: 'http/example', description: 'An example', requirements: [], level: 'MUST', steps };
-  const [result] = await runCases([testCase], { target, mode, runId: 'http' });
+  const [result] = await runCases([testCase], { target: permit(target, { mode }), mode, runId: 'http' });
   return result!;
 }
 

@@ -7,6 +7,7 @@ import { loadCases, loadUndoDescriptions } from '../src/cases/load.ts';
 import { usedNames } from '../src/cases/placeholders.ts';
 import { requirements } from '../src/cases/requirements.ts';
 import { isLoopbackUrl } from '../src/client/http.ts';
+import { permit } from '../src/client/door.ts';
 import { createRedactor, redactValue } from '../src/client/redactor.ts';
 import { coordinateOf } from '../src/client/selection.ts';
 import { type Mode, type Target, standInIdentity, withCommandErrors } from '../src/client/target.ts';
@@ -15,14 +16,16 @@ import { describeUnknown } from '../src/option.ts';
 import { type TargetOptions, openTarget } from '../src/targets/open-target.ts';
 import { writesOf } from './applicability.ts';
 import { type CaseContext, caseScenario } from './case-steps.ts';
+import { ChangeableRecords } from './changeable-records.ts';
 import { Ledger } from './ledger.ts';
 import type { Report, Result, Waiver } from './model.ts';
 import { runPreflightChecks } from './preflight.ts';
 import { assertWritable } from './reports/write-reports.ts';
 import { type RunOptions, runScenarios } from './run.ts';
 import { runTrials } from './trials.ts';
-import { type CleanUpResult, WriteLog, cleanUp } from './undo.ts';
+import { type CleanUpResult, cleanUp } from './undo.ts';
 import { buildReport, readWaivers } from './verdict.ts';
+import { WriteLog } from './write-log.ts';
 
 export type * from '../src/cases/case.ts';
 export type * from '../src/client/http-message.ts';
@@ -142,25 +145,36 @@ async function runOnTarget(target: Target, cases: Case[], options: ConformanceOp
   const writesToDeployment = target.reset === undefined && mode === 'write';
   const descriptions = writesToDeployment ? loadUndoDescriptions(casesFolder) : [];
   const names = usedNames(cases);
-  if (writesToDeployment) {
-    assertWritable(ledgerFile, 'file');
-    assertWriteConfirmed(target, options.confirmedHost, plannedWrites(cases, target), onNotice);
-  }
+  if (writesToDeployment) assertWritable(ledgerFile, 'file');
+  const permission = {
+    mode,
+    confirmedHost: options.confirmedHost,
+    plannedWrites: plannedWrites(cases, target),
+    hasOAuth: target.missingOAuth === undefined,
+    onNotice,
+  };
+  const unguarded = permit(target, permission);
   if (!target.reset) for (const notice of await runPreflightChecks(target, names)) onNotice(notice);
   const ledger = writesToDeployment ? new Ledger(ledgerFile, redact) : undefined;
   ledger?.assertWrittenTo(target.url);
-  const writeLog = ledger && new WriteLog(target, ledger, descriptions, runId);
+  const changeable = writesToDeployment ? new ChangeableRecords(target, cases) : undefined;
+  const writeLog = ledger && changeable && new WriteLog({ target: unguarded, ledger, descriptions, runId, changeable });
+  const guarded = permit(target, {
+    ...permission,
+    onNotice: undefined,
+    ...(writeLog && { around: (operation, send) => writeLog.around(operation, send) }),
+  });
   const startedAt = new Date();
   const progress: Progress = { completed: 0, total: cases.length };
   let cleanedUp: CleanUpResult = { leftovers: [], failures: [] };
   let results: Result[];
   try {
-    if (writeLog) for (const notice of await runTrials(target, names, { runId, writeLog })) onNotice(notice);
+    if (changeable) for (const notice of await runTrials(guarded, names, { runId, changeable })) onNotice(notice);
     results = await runCases(cases, {
-      target,
+      target: guarded,
       runId,
       mode,
-      writeLog,
+      changeable,
       signal,
       onResult: (result) => {
         progress.completed += 1;
@@ -172,7 +186,7 @@ async function runOnTarget(target: Target, cases: Case[], options: ConformanceOp
     if (ledger) {
       const count = ledger.openEntries.filter(({ undo }) => undo).length;
       if (count > 0) onNotice(`Undoing what the run wrote: ${count} ${count === 1 ? 'write' : 'writes'}.`);
-      cleanedUp = await cleanUp(ledger, target);
+      cleanedUp = await cleanUp(ledger, unguarded);
       if (cleanedUp.failures.length > 0)
         onNotice(`Not everything is undone: plenum conform cleanup --ledger ${ledger.file}`);
     }
@@ -220,24 +234,6 @@ export async function chooseMode(target: Target, onNotice: (text: string) => voi
   return 'validate';
 }
 
-/** Throws a CommandError unless the target is on this machine or the user confirmed its host. `writes` are coordinates of fields. */
-export function assertWriteConfirmed(
-  { url }: Pick<Target, 'url'>,
-  confirmedHost: string | undefined,
-  writes: readonly string[],
-  onNotice: (text: string) => void,
-): void {
-  const { host, hostname } = new URL(url);
-  if (isLoopbackUrl(url)) return;
-  const counts = [...new Set(writes)].map((each) => `${writes.filter((other) => other === each).length} ${each}`);
-  onNotice(`This run writes to ${host}: at most ${counts.join(', ') || 'nothing'}.`);
-  if (confirmedHost === host || confirmedHost === hostname) return;
-  throw new CommandError(
-    `writing to ${host} must be confirmed with --confirm ${hostname}; --mode validate writes nothing`,
-    exitCodes.usage,
-  );
-}
-
 /** The fields that cases write, with repetitions. */
 const plannedWrites = (cases: Case[], { dialect }: Target): string[] =>
   cases.flatMap(({ steps }) => steps.flatMap((step) => writesOf(step, dialect).writes.map(coordinateOf)));
@@ -255,7 +251,8 @@ export async function cleanUpLedger(ledgerFile: string, options: TargetOptions):
     return await withCommandErrors(target, async () => {
       const ledger = new Ledger(ledgerFile, redact);
       ledger.assertWrittenTo(target.url);
-      return redactValue(await cleanUp(ledger, target), redact);
+      const permitted = permit(target, { mode: 'write', confirmedHost: new URL(target.url).host });
+      return redactValue(await cleanUp(ledger, permitted), redact);
     });
   } finally {
     await target.close();

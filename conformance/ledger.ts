@@ -18,6 +18,8 @@ export interface Undo {
   check: { query: string; expected: unknown };
   /** A query for the records that the field creates, which finds those whose id the response did not show. */
   find?: string;
+  /** A query that shows one of them with its texts. */
+  own?: string;
 }
 
 /** A write of a run to a deployment. */
@@ -36,8 +38,10 @@ export interface LedgerEntry {
   undo?: Undo;
   /** Whether it may stay where the API cannot undo it. */
   mayStay?: boolean;
-  /** The id of what was created. */
+  /** The id of what was created, as the response says. */
   id?: string;
+  /** Whether a read has proven, by the mark of the run, that the record with this id is its own. */
+  isOwn?: boolean;
   /** Whether it is undone, or nothing was written. */
   isClosed?: true;
 }

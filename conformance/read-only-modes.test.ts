@@ -3,7 +3,8 @@ import test, { type TestContext } from 'node:test';
 import { ambiguousDocuments, countWrites } from '../test/support/ambiguous-documents.ts';
 import { startInProcessTarget } from '../src/targets/in-process.ts';
 import type { Case, Step } from '../src/cases/case.ts';
-import { mayWriteIn } from './case-steps.ts';
+import { permit } from '../src/client/door.ts';
+import { mayWriteIn } from '../src/client/intent.ts';
 import { runCases } from './index.ts';
 
 const mutation = 'mutation { comment(id: 1) { upVote { id } } }';
@@ -20,7 +21,7 @@ async function bodiesSent(t: TestContext, mode: 'observe' | 'validate', step: St
     },
   };
   const testCase: Case = { id: 'http/a', description: 'A case', requirements: [], level: 'MUST', steps: [step] };
-  const [result] = await runCases([testCase], { target: recording, runId: 'r', mode });
+  const [result] = await runCases([testCase], { target: permit(recording, { mode }), runId: 'r', mode });
   assert.equal(result!.outcome, sent.length > 0 ? result!.outcome : 'could not run');
   return sent;
 }

@@ -15,8 +15,8 @@ export interface Scenario {
   isIsolated: boolean;
 }
 
-/** Creates a request, or the reason why the mode cannot send it. */
-export type Step = () => Promise<StepRequest | { needsWriting: string }>;
+/** Creates a request. */
+export type Step = () => Promise<StepRequest>;
 
 /** A request with what judges its response. */
 export interface StepRequest extends Omit<Exchange, 'response' | 'differences'> {
@@ -81,10 +81,7 @@ interface EndedSteps extends Pick<Result, 'outcome' | 'reason' | 'needsWriting' 
 async function runSteps(steps: Step[]): Promise<EndedSteps> {
   const exchanges: Exchange[] = [];
   for (const step of steps) {
-    const created = await step();
-    if (!('send' in created))
-      return { outcome: 'could not run', reason: created.needsWriting, needsWriting: true, exchanges };
-    const { send, expect, capture, ...exchange } = created;
+    const { send, expect, capture, ...exchange } = await step();
     try {
       const response = await send();
       const differences = expect(response);

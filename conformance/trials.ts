@@ -39,7 +39,7 @@ const trials: Trial[] = [
           // A blank title: a server that may create meetings refuses the attributes.
           attributes: {
             title: ' ',
-            description: ' ',
+            description: '${run}',
             startTime: '2031-03-12T18:00:00Z',
             endTime: '2031-03-12T20:00:00Z',
             registrationType: 'REGISTRATION_DISABLED',

@@ -1,7 +1,8 @@
 import { schemaOf } from '../../src/client/dialect-schema.ts';
 import { signedInActors } from '../../src/client/actor.ts';
 import { actorsOfEnvironment } from '../../src/client/credentials.ts';
-import { type DeploymentOptions, createDeploymentTarget } from '../../src/client/deployment.ts';
+import type { DeploymentOptions } from '../../src/client/deployment.ts';
+import { openDoor } from '../../src/client/door.ts';
 import { recognizeDialect } from '../../src/client/guess-dialect.ts';
 import { textOf } from '../../src/client/json-value.ts';
 import { assertGraphQL, objectsAt } from '../../src/client/query-target.ts';
@@ -12,13 +13,11 @@ import { hasCoordinate } from '../../src/graphql/schema.ts';
 import { findName, targetNames } from '../target-names.ts';
 import { TargetReader, readUsers, uncheckedRoles } from './target-reader.ts';
 
-export interface DiscoverOptions extends Omit<DeploymentOptions, 'mayBeAnonymous' | 'requestIntervalMs'> {
+export interface DiscoverOptions extends Omit<DeploymentOptions, 'mayBeAnonymous'> {
   /** URL of a GraphQL endpoint. */
   url: string;
   /** Name of the dialect. Default: what the server's responses show. */
   dialect?: string | undefined;
-  /** Minimum time between the starts of two requests. Default: 0. */
-  requestIntervalMs?: number | undefined;
 }
 
 /** What a deployment shows of itself. */
@@ -39,12 +38,13 @@ export interface Discovery {
  */
 export async function discover(options: DiscoverOptions): Promise<Discovery> {
   const opened: Target[] = [];
-  const { url, dialect, environment, timeoutMs, requestIntervalMs = 0, signal } = options;
+  const { url, dialect, environment, timeoutMs, requestIntervalMs, patience, signal } = options;
   const open = (name: string) => {
-    const target = createDeploymentTarget({ url }, suiteDialectByName(name), {
+    const target = openDoor({ url }, suiteDialectByName(name), {
       environment,
       timeoutMs,
       requestIntervalMs,
+      patience,
       mayBeAnonymous: true,
       signal,
     });

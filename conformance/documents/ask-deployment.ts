@@ -1,11 +1,12 @@
 import { Kind, type OperationDefinitionNode, type TypeNode, parse } from 'graphql';
-import { createDeploymentTarget } from '../../src/client/deployment.ts';
+import { openDoor, permit } from '../../src/client/door.ts';
 import { truncate } from '../../src/client/format-text.ts';
 import { type DialectGuess, guessDialect } from '../../src/client/guess-dialect.ts';
 import { type TargetResponse, describeResponse, graphqlRequest } from '../../src/client/http-message.ts';
 import { isJsonObject, valueAt } from '../../src/client/json-value.ts';
+import type { Patience } from '../../src/client/patience.ts';
 import { selectedFields, withFieldsSkipped } from '../../src/client/selection.ts';
-import { withCommandErrors } from '../../src/client/target.ts';
+import { NotSentError, withCommandErrors } from '../../src/client/target.ts';
 import {
   AmbiguousDocumentError,
   printUnambiguously,
@@ -18,8 +19,9 @@ import type { ClientOperation } from './model.ts';
 
 interface DeploymentQuestion {
   url: string;
-  /** Minimum time between the starts of two requests. */
-  requestIntervalMs: number;
+  /** Minimum time between the starts of two requests. Default: that of a deployment. */
+  requestIntervalMs?: number | undefined;
+  onWait?: Patience['onWait'];
   /** Whether to find out which release it is, which takes a few more requests. */
   findsRelease: boolean;
   signal?: AbortSignal | undefined;
@@ -32,7 +34,7 @@ interface DeploymentQuestion {
  */
 export async function askDeployment(
   operations: readonly ClientOperation[],
-  { url, requestIntervalMs, findsRelease, signal, onAsked }: DeploymentQuestion,
+  { url, requestIntervalMs, findsRelease, signal, onAsked, onWait }: DeploymentQuestion,
 ): Promise<{ answers: Map<ClientOperation, Judgement>; release: DialectGuess | undefined }> {
   const answers = new Map<ClientOperation, Judgement>();
   const requests = new Map<string, { variables: Record<string, unknown>; operations: ClientOperation[] }>();
@@ -47,18 +49,20 @@ export async function askDeployment(
       answers.set(operation, { outcome: 'not sent', messages: [error.message] });
     }
   }
-  const target = createDeploymentTarget({ url, actors: {} }, suiteDialectByName(defaultDecidimDialect), {
+  const opened = openDoor({ url, actors: {} }, suiteDialectByName(defaultDecidimDialect), {
     environment: {},
     timeoutMs: 30_000,
     requestIntervalMs,
+    patience: { onWait },
     signal,
   });
+  // Mutations are sent with every field skipped.
+  const target = permit(opened, { mode: 'validate' });
   return withCommandErrors({ ...target, signal }, async () => {
     let asked = 0;
     for (const [text, request] of requests) {
-      const messages = refusalOf(await target.send(graphqlRequest(text, request.variables, {})), url);
-      const outcome = messages.length > 0 ? 'failed' : 'passed';
-      for (const operation of request.operations) answers.set(operation, { outcome, messages });
+      const judgement = await judgementOf(() => target.send(graphqlRequest(text, request.variables, {})), url);
+      for (const operation of request.operations) answers.set(operation, judgement);
       onAsked?.((asked += 1), requests.size);
     }
     return { answers, release: findsRelease ? await guessDialect(target, await target.readRoot()) : undefined };
@@ -73,14 +77,19 @@ const variableMessage =
   /^Variable "?\$\w+"? (of type .* was provided invalid value|of required type .* was not provided|of non-null type|got invalid value)/;
 const permissionCode = /^(UNAUTHORIZED_(OBJECT|FIELD)_ERROR|MUTATION_NOT_AUTHORIZED_ERROR)$/;
 
+async function judgementOf(send: () => Promise<TargetResponse>, url: string): Promise<Judgement> {
+  try {
+    const messages = refusalOf(await send(), url);
+    return { outcome: messages.length > 0 ? 'failed' : 'passed', messages };
+  } catch (error) {
+    if (error instanceof NotSentError) return { outcome: 'not sent', messages: [error.message] };
+    throw error;
+  }
+}
+
 /** Why a server refuses a document, as its response says, which may be hostile; empty if it accepts it. */
 function refusalOf(response: TargetResponse, url: string): string[] {
   const { status, json } = response;
-  if (status === 429)
-    throw new CommandError(
-      `${url} limits requests (status 429): wait, and try again with --rate 1/s`,
-      exitCodes.unreachable,
-    );
   const errors = valueAt(json, ['errors']);
   const hasErrors = Array.isArray(errors);
   if (!isJsonObject(json) || !('data' in json || hasErrors))

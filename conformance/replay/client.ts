@@ -1,14 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { type GraphQLSchema, print } from 'graphql';
-import { demoPlaceholders, demoWorldFolder } from '../../src/cases/demo-world.ts';
+import { demoWorldFolder } from '../../src/cases/demo-world.ts';
 import { schemaOf } from '../../src/client/dialect-schema.ts';
 import { parseDocument } from '../../src/client/parse-document.ts';
 import { mapIds, nameOfRecord } from '../../src/cases/record-ids.ts';
 import type { Actor } from '../../src/client/actor.ts';
+import type { SignedInActor } from '../../src/client/credentials.ts';
 import type { TargetRequest, TargetResponse } from '../../src/client/http-message.ts';
 import { isJsonObject, valueAt } from '../../src/client/json-value.ts';
-import type { RecordedActor, RecordedRequest, RecordedResponse } from '../../src/client/recording.ts';
-import type { Target } from '../../src/client/target.ts';
+import type { RecordedActor, RecordedResponse } from '../../src/client/recording.ts';
+import { NotSentError, type Target } from '../../src/client/target.ts';
 import { CommandError, exitCodes } from '../../src/errors.ts';
 import { type ReplayedExchange, operationOf } from './recordings.ts';
 
@@ -16,38 +17,25 @@ const demoUsers = JSON.parse(readFileSync(`${demoWorldFolder}/users.json`, 'utf8
   key?: string;
   secret?: string;
 }[];
-const otherLocale = /\blocale["\\]*: *["\\]*(?!en\b)[a-z]+/i;
-
-/**
- * A refused mutation in English. A platform keeps the locale of a request for the messages of later requests, so the
- * recordings were made with this request after each one in another locale.
- */
-const localeReset: RecordedRequest = {
-  method: 'POST',
-  path: '/api',
-  headers: { 'content-type': 'application/json' },
-  json: {
-    query: `mutation { component(id: 1) { ... on ProposalsMutation {
-      createProposal(input: { locale: "en", attributes: { title: "", body: "" } }) { id } } } }`,
-  },
-};
-
 /** Sends recorded requests to a server as the actors that sent them. */
 export class Client {
   readonly #target: Target;
   readonly #as: Actor;
+  readonly #names: Record<string, unknown>;
   readonly #tokens = new Map<RecordedActor, string>();
 
-  constructor(target: Target, as: Actor) {
+  /** `names` are the ids of the server that was recorded, by their names in a target file. */
+  constructor(target: Target, as: Actor, names: Record<string, unknown> = {}) {
     this.#target = target;
     this.#as = as;
+    this.#names = names;
   }
 
   /** The exchange with the ids of this server, and with the actor of a request that has none. */
   adapt(exchange: ReplayedExchange): ReplayedExchange {
     const { placeholders } = this.#target;
     const actor = exchange.name.startsWith('har/') ? (this.#as as RecordedActor) : exchange.actor;
-    return renameIds({ ...exchange, actor }, demoPlaceholders, placeholders, schemaOf(this.#target.dialect));
+    return renameIds({ ...exchange, actor }, this.#names, placeholders, schemaOf(this.#target.dialect));
   }
 
   /** The request of an exchange with the credentials of its actor, or with a valid token in place of `<token>` in its header. */
@@ -67,14 +55,11 @@ export class Client {
     };
   }
 
-  /** Sends a request, and afterwards one that sets the locale of a deployment again. */
+  /** Sends a request, and returns the response in the form of a recording too. */
   async send(request: TargetRequest): Promise<TargetResponse & { recorded: RecordedResponse }> {
     let headers = {};
     const response = await this.#target.send(request, (each) => (headers = Object.fromEntries(each)));
     const { status, problem, text, json } = response;
-    const body = request.body ?? '';
-    if (!this.#target.reset && otherLocale.test(body) && body.includes('mutation'))
-      await this.#target.send(await this.requestOf({ actor: 'member', request: localeReset }));
     const recorded = { status, headers, text: problem ?? text, ...(json !== undefined && { json }) };
     return { ...response, recorded };
   }
@@ -82,23 +67,32 @@ export class Client {
   async #authorizationOf(actor: RecordedActor): Promise<string | undefined> {
     const target = this.#target;
     if (actor === 'anonymous' || target.dialect.isAnonymous) return undefined;
-    if (actor === 'garbage') return 'Bearer not.a.token';
-    const isPerson = actor === 'admin' || actor === 'member' || actor === 'other';
-    // A stand-in refuses its fixed tokens where it accepts those of a sign-in.
-    if (isPerson && !target.reset && target.missingCredentials(actor) === undefined)
-      return (await target.authorizationHeaders(actor))['Authorization'];
+    // Nobody ends a session of a deployment to send its token.
+    if (actor === 'garbage' || (actor === 'signed-out' && !target.reset)) return 'Bearer not.a.token';
     return `Bearer ${await this.#token(actor)}`;
   }
 
-  /** A token of a sign-in with the keys of the demo world. */
   async #token(actor: RecordedActor): Promise<string> {
-    const token =
-      this.#tokens.get(actor) ?? (await this.#signIn(actor === 'admin' || actor === 'other' ? actor : 'member'));
-    this.#tokens.set(actor, token);
+    const person = actor === 'admin' || actor === 'other' ? actor : 'member';
+    const token = this.#target.reset ? await this.#tokenOfSignIn(actor, person) : await this.#tokenOf(person);
     return actor === 'tampered' ? withOtherSubject(token) : token;
   }
 
-  async #signIn(person: 'admin' | 'member' | 'other'): Promise<string> {
+  /** The token of an actor of a deployment. */
+  async #tokenOf(person: SignedInActor): Promise<string> {
+    const missing = this.#target.missingCredentials(person);
+    if (missing !== undefined) throw new NotSentError(missing);
+    return (await this.#target.authorizationHeaders(person))['Authorization']!.replace('Bearer ', '');
+  }
+
+  /** A token of a sign-in with the keys of the demo world, because a stand-in refuses its fixed tokens where it accepts those. */
+  async #tokenOfSignIn(actor: RecordedActor, person: SignedInActor): Promise<string> {
+    const token = this.#tokens.get(actor) ?? (await this.#signIn(person));
+    this.#tokens.set(actor, token);
+    return token;
+  }
+
+  async #signIn(person: SignedInActor): Promise<string> {
     const { key, secret } = demoUsers.find((user) => user.key === `${person}-key`)!;
     const { status, json } = await this.#target.send({
       method: 'POST',

@@ -2,11 +2,11 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { ValidateFunction } from 'ajv';
 import { compileSchema, compileSchemaFile, firstSchemaError, readValidatedJson } from '../../src/client/json-schema.ts';
+import { type GraphqlOperation, readOperation } from '../../src/client/intent.ts';
 import { isJsonObject, parseJson, textOf, valueAt } from '../../src/client/json-value.ts';
 import type { RecordedExchange, RecordedResponse } from '../../src/client/recording.ts';
 import { CommandError, exitCodes } from '../../src/errors.ts';
 import { readJson } from '../../src/read-json.ts';
-import { type HttpOperation, readHttpOperation } from '../applicability.ts';
 import type { Waiver } from '../model.ts';
 import { areWaivers } from '../verdict.ts';
 import { type FieldValues, fieldValueExchanges } from './field-values.ts';
@@ -43,8 +43,8 @@ export interface Sequence {
 }
 
 /** The GraphQL operation that an exchange asks for; its document is empty if it asks for none. */
-export const operationOf = ({ request: { path, json, text = '' } }: ReplayedExchange): HttpOperation =>
-  readHttpOperation({ path, body: json === undefined ? text : JSON.stringify(json) });
+export const operationOf = ({ request: { path, json, text = '' } }: ReplayedExchange): GraphqlOperation =>
+  readOperation({ path, body: json === undefined ? text : JSON.stringify(json) });
 
 const isExchange = compileSchemaFile<RecordedExchange>(new URL('recorded-exchange.schema.json', import.meta.url));
 const isFieldValues = compileSchemaFile<FieldValues>(new URL('field-values.schema.json', import.meta.url));

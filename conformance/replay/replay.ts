@@ -1,20 +1,24 @@
-import { demoWorldFolder } from '../../src/cases/demo-world.ts';
+import type { GraphQLSchema } from 'graphql';
+import { demoPlaceholders, demoWorldFolder } from '../../src/cases/demo-world.ts';
 import { schemaOf } from '../../src/client/dialect-schema.ts';
 import { parseDocument } from '../../src/client/parse-document.ts';
 import { type Actor, tokenVariable } from '../../src/client/actor.ts';
+import { type Permission, permit } from '../../src/client/door.ts';
+import { intentOf } from '../../src/client/intent.ts';
 import { readTargetFile } from '../../src/client/target-file.ts';
 import { isJsonObject } from '../../src/client/json-value.ts';
 import type { RecordedActor, RecordedResponse } from '../../src/client/recording.ts';
 import { createRedactor, redactValue } from '../../src/client/redactor.ts';
 import { coordinateOf, idsAbove, selectedFields, writingFields } from '../../src/client/selection.ts';
-import { type Mode, type Target, withCommandErrors } from '../../src/client/target.ts';
+import { type Mode, NotSentError, type Target, withCommandErrors } from '../../src/client/target.ts';
 import { isDialectName, suiteDialectByName } from '../../src/dialects/dialects.ts';
 import { CommandError, exitCodes } from '../../src/errors.ts';
 import { worldFolder } from '../../src/records/named-worlds.ts';
 import { startInProcessTarget } from '../../src/targets/in-process.ts';
 import { openDeployment } from '../../src/targets/open-target.ts';
 import { missingInDialect } from '../applicability.ts';
-import { type ConformanceOptions, assertWriteConfirmed, chooseMode } from '../index.ts';
+import { ChangeableRecords, recordsChangedBy } from '../changeable-records.ts';
+import { type ConformanceOptions, chooseMode } from '../index.ts';
 import type { Report, Result, Waiver } from '../model.ts';
 import { type Scenario, type StepRequest, runScenarios } from '../run.ts';
 import { buildReport } from '../verdict.ts';
@@ -49,18 +53,19 @@ export async function replayRecordings(paths: readonly string[], options: Replay
   const startedAt = new Date();
   const results: Result[] = [];
   const waivers: Waiver[] = [];
-  let last: { target: Target; mode: Mode } | undefined;
+  const opened: Target[] = [];
+  const secrets = () => opened.flatMap((each) => each.secrets());
+  let mode: Mode | undefined = options.mode;
   for (const sequence of sequences) {
     const target = await openTarget(sequence, { ...options, server: targetFile ?? url });
     const other =
       options.against === undefined ? undefined : await openTarget(sequence, { ...options, server: options.against });
+    const servers = [target, ...(other ? [other] : [])];
+    opened.push(...servers);
     try {
-      const mode = options.mode ?? last?.mode ?? (await chooseMode(target, options.onNotice ?? (() => {})));
-      last = { target, mode };
-      await withCommandErrors(target, async () => {
-        results.push(
-          ...(await replaySequence(sequence, target, other, { ...options, mode, total: totalOf(sequences) })),
-        );
+      await withCommandErrors({ url: target.url, secrets }, async () => {
+        mode ??= await chooseModeOf(servers, options.onNotice);
+        results.push(...(await replaySequence(sequence, servers, { ...options, mode, total: totalOf(sequences) })));
       });
       waivers.push(
         ...(sequence.settings.waivers ?? []).map((each) => ({ ...each, id: `${sequence.name}/${each.id}` })),
@@ -70,20 +75,23 @@ export async function replayRecordings(paths: readonly string[], options: Replay
       await other?.close();
     }
   }
-  const { target, mode } = last!;
   const report = buildReport({
-    target,
+    target: opened.at(options.against === undefined ? -1 : -2)!,
     startedAt,
-    mode,
+    mode: mode!,
     scope: { subject: 'exchange', isInterrupted: options.signal?.aborted === true },
     // A folder has a row for each of its groups, and several folders have a row for each folder.
     results: sequences.length > 1 ? results.map((each) => ({ ...each, group: each.id.split('/')[0]! })) : results,
     waivers: [...waivers, ...(options.waivers ?? [])],
   });
-  return redactValue(
-    report,
-    createRedactor(() => target.secrets()),
-  );
+  return redactValue(report, createRedactor(secrets));
+}
+
+/** The mode in which every server gets the same requests. */
+async function chooseModeOf(servers: readonly Target[], onNotice: (text: string) => void = () => {}): Promise<Mode> {
+  const modes: Mode[] = [];
+  for (const each of servers) modes.push(await chooseMode(each, onNotice));
+  return modes.find((each) => each !== 'write') ?? 'write';
 }
 
 const totalOf = (sequences: Sequence[]): number => sequences.reduce((sum, { exchanges }) => sum + exchanges.length, 0);
@@ -91,12 +99,12 @@ const totalOf = (sequences: Sequence[]): number => sequences.reduce((sum, { exch
 /** Opens a server: a URL, a target file or a dialect; without one, a stand-in with the world and at the time of the recordings. */
 async function openTarget(
   { settings, additionsFolder }: Sequence,
-  { server, dialect, world, environment = {}, requestIntervalMs = 0 }: ReplayOptions & { server?: string | undefined },
+  { server, dialect, world, environment = {}, requestIntervalMs }: ReplayOptions & { server?: string | undefined },
 ): Promise<Target> {
   const name = dialect ?? settings.dialect ?? 'specification';
   const options = { environment, timeoutMs: 30_000, requestIntervalMs, mayBeAnonymous: true };
-  if (server !== undefined && /^https?:/.test(server)) return openDeployment({ url: server, dialect: name }, options);
-  if (server !== undefined && !isDialectName(server)) return openDeployment(readTargetFile(server), options);
+  if (isTargetFile(server)) return openDeployment(readTargetFile(server), options);
+  if (server !== undefined && isUrl(server)) return openDeployment({ url: server, dialect: name }, options);
   const chosen = world ?? settings.world;
   const target = await startInProcessTarget({
     dialect: server ?? name,
@@ -108,6 +116,10 @@ async function openTarget(
   return target;
 }
 
+const isUrl = (server: string): boolean => /^https?:/.test(server);
+const isTargetFile = (server: string | undefined): server is string =>
+  server !== undefined && !isUrl(server) && !isDialectName(server);
+
 interface SequenceOptions extends ReplayOptions {
   mode: Mode;
   total: number;
@@ -115,12 +127,13 @@ interface SequenceOptions extends ReplayOptions {
 
 async function replaySequence(
   sequence: Sequence,
-  target: Target,
-  other: Target | undefined,
+  servers: readonly Target[],
   {
     mode,
     match = 'whole',
     as = 'anonymous',
+    targetFile,
+    against,
     confirmedHost,
     onNotice = () => {},
     signal,
@@ -128,15 +141,18 @@ async function replaySequence(
     onResult,
   }: SequenceOptions,
 ): Promise<Result[]> {
+  const [target] = servers as [Target];
   const recorded = suiteDialectByName(sequence.settings.dialect ?? target.dialect.name);
   const schema = schemaOf(recorded);
   const written = sequence.exchanges.map((exchange) => writesOf(exchange, schema));
-  if (mode === 'write' && !target.reset) {
-    const fields = written.flatMap((writes) => writes ?? []);
-    assertWriteConfirmed(target, confirmedHost, fields, onNotice);
-    onNotice(`Nothing undoes what a replay writes: ${fields.length} writes are sent to ${target.url}.`);
-  }
-  const clients = [target, ...(other ? [other] : [])].map((each) => new Client(each, as));
+  const plannedWrites = written.flatMap((writes) => writes ?? []);
+  const names = namesOf(sequence);
+  const clients = servers.map((server, index) => {
+    const guard = isTargetFile(index === 0 ? targetFile : against) ? guardOf(new ChangeableRecords(server)) : {};
+    if (mode === 'write' && !server.reset)
+      onNotice(`Nothing undoes what a replay writes: ${plannedWrites.length} writes are sent to ${server.url}.`);
+    return new Client(permit(server, { mode, confirmedHost, plannedWrites, onNotice, ...guard }), as, names);
+  });
   /** The components in which something was not written, so that later reads of them would differ. */
   const stale = new Set<string>();
   const scenarios = sequence.exchanges.map((exchange, index): Scenario => {
@@ -158,9 +174,7 @@ async function replaySequence(
     const unknown = components.find((each) => stale.has(each));
     if (unknown !== undefined)
       return needsWriting(`it reads component ${unknown}, in which an earlier request was not sent`);
-    const dialects = [target, other]
-      .flatMap((each) => each?.dialect ?? [])
-      .filter(({ name }) => name !== recorded.name);
+    const dialects = servers.map(({ dialect }) => dialect).filter(({ name }) => name !== recorded.name);
     const missing = dialects
       .map((each) => missingInDialect(operationOf(exchange).query, each))
       .find((each) => each !== undefined);
@@ -204,18 +218,30 @@ async function replayStep(
 const sentActor = (actor: RecordedActor): Actor =>
   actor === 'garbage' || actor === 'tampered' || actor === 'signed-out' ? 'stranger' : actor;
 
-/**
- * The coordinates of the fields that an exchange writes; undefined for what could write: a document that does not parse, and every
- * request but a GraphQL one, GET, HEAD and a sign-in.
- */
-function writesOf(exchange: ReplayedExchange, schema: ReturnType<typeof schemaOf>): string[] | undefined {
-  const { method, path } = exchange.request;
-  if (['GET', 'HEAD'].includes(method) || path.startsWith('/api/sign_in')) return [];
-  const document =
-    method === 'POST' && /^\/api\/?(\?|$)/.test(path) ? parseDocument(operationOf(exchange).query) : undefined;
-  return document?.definitions.some(({ kind }) => kind === 'OperationDefinition')
-    ? writingFields(document, schema).map(coordinateOf)
-    : undefined;
+/** The names of the ids in a recording, if it says that it was made in the demo world. */
+const namesOf = ({ settings: { world } }: Sequence): Record<string, unknown> =>
+  world === 'demo' || world === 'demo-oauth' ? demoPlaceholders : {};
+
+/** Sends only writes to records that the target file allows. */
+const guardOf = (changeable: ChangeableRecords): Pick<Permission, 'around'> => ({
+  around({ writes, variables }, send) {
+    const records = writes.flatMap((field) => recordsChangedBy(field, variables));
+    const reason = records.map((each) => changeable.reasonNotToChange(each)).find((each) => each !== undefined);
+    if (reason !== undefined) throw new NotSentError(reason);
+    return send();
+  },
+});
+
+/** The coordinates of the fields that an exchange writes; undefined for what could write, and servers could read in different ways. */
+function writesOf({ request }: ReplayedExchange, schema: GraphQLSchema): string[] | undefined {
+  const { method, path, headers, json, text } = request;
+  const body = json === undefined ? text : JSON.stringify(json);
+  const intent = intentOf(
+    { method, path: path.replace(/^\/api/, ''), headers, ...(body !== undefined && { body }) },
+    { url: 'http://localhost/api' },
+  );
+  if (intent.kind === 'read') return [];
+  return intent.kind === 'write' ? writingFields(intent.document, schema).map(coordinateOf) : undefined;
 }
 
 /** Whether a recorded response shows that something may have been written. */

@@ -7,13 +7,12 @@ import {
   validateSchema,
 } from 'graphql';
 import { actorsOfEnvironment } from '../../src/client/credentials.ts';
-import { createDeploymentTarget } from '../../src/client/deployment.ts';
+import { openDoor } from '../../src/client/door.ts';
 import { escapeControlCharacters, escapeLine, truncate } from '../../src/client/format-text.ts';
 import { guessDialect } from '../../src/client/guess-dialect.ts';
 import { type TargetResponse, describeResponse, graphqlRequest } from '../../src/client/http-message.ts';
 import { isJsonObject, valueAt } from '../../src/client/json-value.ts';
 import { type Redact, createRedactor, redactValue } from '../../src/client/redactor.ts';
-import { withRetries } from '../../src/client/retries.ts';
 import { withCommandErrors } from '../../src/client/target.ts';
 import { defaultDecidimDialect, suiteDialectByName, suiteDialects } from '../../src/dialects/dialects.ts';
 import { CommandError, exitCodes } from '../../src/errors.ts';
@@ -49,19 +48,18 @@ export interface SchemaSource {
 export async function pullSchema(options: PullOptions): Promise<{ sdl: string; source: SchemaSource }> {
   const { url, environment, signal, onWait } = options;
   const { admin } = actorsOfEnvironment(environment);
-  const target = createDeploymentTarget(
+  const target = openDoor(
     { url, ...(admin && { actors: { admin } }) },
     suiteDialectByName(defaultDecidimDialect),
-    { environment, timeoutMs: 60_000, requestIntervalMs: 100, mayBeAnonymous: true, signal },
+    { environment, timeoutMs: 60_000, mayBeAnonymous: true, patience: { onWait }, signal },
   );
-  const send = withRetries((request) => target.send(request), { maxAttempts: 5, signal, onWait });
   const redact = createRedactor(() => target.secrets());
   return withCommandErrors({ ...target, signal }, async () => {
     const hasToken = target.missingCredentials('admin') === undefined;
     const headers = await target.authorizationHeaders(hasToken ? 'admin' : 'anonymous');
     const request = graphqlRequest(getIntrospectionQuery({ descriptions: true }), {}, headers);
-    const schema = readIntrospection(await send(request), redact, hasToken);
-    const guess = await guessDialect({ ...target, send }, await target.readRoot());
+    const schema = readIntrospection(await target.send(request), redact, hasToken);
+    const guess = await guessDialect(target, await target.readRoot());
     const releases = Object.values(suiteDialects).filter((each) => each.family === 'decidim' && guess.fits(each));
     const { origin, pathname, host } = new URL(url);
     const source = {

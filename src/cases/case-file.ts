@@ -23,7 +23,9 @@ export interface UndoDescription {
   writes: string;
   what: string;
   before?: string;
+  lost?: string[];
   creates?: string;
+  own?: string;
   find?: string;
   undo?: string;
   actor?: Actor;

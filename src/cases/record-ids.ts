@@ -101,7 +101,7 @@ export function mapIds(
 }
 
 /** The kind of a type. All components are of one kind, because they share their ids. */
-function kindOf(type: GraphQLNamedType | undefined): string | undefined {
+export function kindOf(type: GraphQLNamedType | undefined): string | undefined {
   if (!type) return undefined;
   const isAbstractComponent = ['ComponentInterface', 'ComponentMutation'].includes(type.name);
   const isComponent = isObjectType(type) && type.getInterfaces().some(({ name }) => name === 'ComponentInterface');

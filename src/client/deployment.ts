@@ -2,9 +2,10 @@ import { setTimeout } from 'node:timers/promises';
 import { CommandError, exitCodes } from '../errors.ts';
 import type { SuiteDialect } from '../dialects/suite-dialect.ts';
 import { type Actor, signedInActors } from './actor.ts';
-import { type TargetRequest, type TargetResponse, describeResponse } from './http-message.ts';
-import { valueAt } from './json-value.ts';
-import { type Secret, type Target, readRoot } from './target.ts';
+import { type TargetRequest, type TargetResponse, describeResponse, graphqlRequest } from './http-message.ts';
+import { isJsonObject, parseJson, valueAt } from './json-value.ts';
+import { type Patience, PatientSender } from './patience.ts';
+import { type Secret, type Target, readRoot, standInIdentity } from './target.ts';
 import { tokenVariable } from './actor.ts';
 import {
   type FoundCredential,
@@ -20,19 +21,34 @@ export interface DeploymentOptions {
   environment: NodeJS.ProcessEnv;
   /** Time limit of a request. */
   timeoutMs: number;
-  /** Minimum time between the starts of two requests. */
-  requestIntervalMs: number;
+  /** Minimum time between the starts of two requests. Default: none for a stand-in, else 1.5 requests a second. */
+  requestIntervalMs?: number | undefined;
   /** Whether it is usable if no actor can sign in. Default: if nobody can in its dialect. */
-  mayBeAnonymous?: boolean;
+  mayBeAnonymous?: boolean | undefined;
+  /** How long requests wait for a server that cannot respond for now. */
+  patience?: Patience | undefined;
   /** Aborts every request. */
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
 }
 
-/** Creates the target of a deployment. A CommandError names a variable or file that is missing. */
-export function createDeploymentTarget(
+// The platform allows 100 requests a minute.
+const politeIntervalMs = 1000 / 1.5;
+
+/** The name of the secrets that cases get for themselves, such as the token of a sign-in. */
+export const caseTokenName = 'PLENUM_CASE_TOKEN';
+
+/** Creates the target of a deployment, without the door. A CommandError names a variable or file that is missing. */
+export function createDeployment(
   file: Omit<TargetFile, 'dialect'>,
   dialect: SuiteDialect,
-  { environment, timeoutMs, requestIntervalMs, mayBeAnonymous = dialect.isAnonymous, signal }: DeploymentOptions,
+  {
+    environment,
+    timeoutMs,
+    requestIntervalMs,
+    mayBeAnonymous = dialect.isAnonymous,
+    patience,
+    signal,
+  }: DeploymentOptions,
 ): Target {
   const { url, mayChange = [], actors = actorsOfEnvironment(environment) } = file;
   const credentials = readCredentials(actors, environment, mayBeAnonymous);
@@ -47,20 +63,32 @@ export function createDeploymentTarget(
   let nextRequestAt = 0;
   let root: Promise<TargetResponse | undefined> | undefined;
 
-  async function send(request: TargetRequest, requestUrl = url, onHeaders?: (headers: Headers) => void) {
-    const waitMs = nextRequestAt - Date.now();
-    if (waitMs > 0) await setTimeout(waitMs, undefined, { signal });
-    nextRequestAt = Date.now() + requestIntervalMs;
-    return sendHttp(requestUrl, request, timeoutMs, onHeaders, signal);
+  const patient = new PatientSender(url, { signal, ...patience });
+  let intervalMs = requestIntervalMs;
+
+  async function send(
+    request: TargetRequest,
+    { to = url, onHeaders, isRead = false }: { to?: string; onHeaders?: OnHeaders; isRead?: boolean } = {},
+  ): Promise<TargetResponse> {
+    intervalMs ??= standInIdentity(await readRootOnce()) ? 0 : politeIntervalMs;
+    return patient.send(async () => {
+      const waitMs = nextRequestAt - Date.now();
+      nextRequestAt = Math.max(nextRequestAt, Date.now()) + intervalMs!;
+      if (waitMs > 0) await setTimeout(waitMs, undefined, { signal });
+      return sendHttp(to, request, timeoutMs, onHeaders, signal);
+    }, isRead);
   }
 
+  const readRootOnce = (): Promise<TargetResponse | undefined> =>
+    (root ??= readRoot((request) => sendHttp(new URL('/', url).href, request, timeoutMs, undefined, signal)));
+
   /** A case that signs in gets tokens of its own. */
-  async function sendOfCase(request: TargetRequest, onHeaders?: (headers: Headers) => void) {
-    const response = await send(request, url, onHeaders);
+  async function sendOfCase(request: TargetRequest, onHeaders?: OnHeaders, isRead?: boolean): Promise<TargetResponse> {
+    const response = await send(request, { onHeaders, isRead });
     const { json, location = '' } = response;
     const found = ['jwt_token', 'access_token', 'refresh_token'].map((name) => valueAt(json, [name]));
     for (const secret of [...found, /[?&#]code=([^&]+)/.exec(location)?.[1]])
-      if (typeof secret === 'string') secrets.push({ secret, name: 'PLENUM_CASE_TOKEN' });
+      if (typeof secret === 'string') secrets.push({ secret, name: caseTokenName });
     return response;
   }
 
@@ -71,16 +99,37 @@ export function createDeploymentTarget(
     if ('token' in credential) return credential.token;
     const { key, secret } = credential;
     const body = JSON.stringify({ api_user: { key, secret } });
-    const signInUrl = `${url}/sign_in`;
-    const response = await send({ method: 'POST', headers: { 'Content-Type': 'application/json' }, body }, signInUrl);
+    const to = `${url}/sign_in`;
+    const headers = { 'Content-Type': 'application/json' };
+    const response = await send({ method: 'POST', headers, body }, { to, isRead: true });
     const token = valueAt(response.json, ['jwt_token']);
     if (response.status !== 200 || typeof token !== 'string')
-      throw new CommandError(
-        `${signInUrl} refuses the actor ${actor}: ${describeResponse(response)}`,
-        exitCodes.unreachable,
-      );
+      throw new CommandError(`${to} refuses the actor ${actor}: ${describeResponse(response)}`, exitCodes.unreachable);
     secrets.push({ secret: token, name: tokenVariable(actor) });
     return token;
+  }
+
+  /** The token of an actor, from a sign-in that has not expired. */
+  async function tokenOf(actor: Actor): Promise<string> {
+    const known = tokens.get(actor);
+    const isValid = known && !expiresSoon(await known);
+    const token = isValid ? known : signIn(actor);
+    tokens.set(actor, token);
+    return token;
+  }
+
+  async function renewSession(actor: Actor): Promise<boolean> {
+    const found = credentials[actor as SignedInActor];
+    const token = await tokens.get(actor);
+    if (token === undefined || !found || !('credential' in found) || 'token' in found.credential) return false;
+    const headers = { Authorization: `Bearer ${token}` };
+    const { json } = await send(graphqlRequest('{ session { user { id } } }', {}, headers), { isRead: true });
+    // Another request has renewed it.
+    if ((await tokens.get(actor)) !== token) return true;
+    if (!isJsonObject(valueAt(json, ['data'])) || isJsonObject(valueAt(json, ['data', 'session', 'user']))) return false;
+    tokens.set(actor, signIn(actor));
+    await tokens.get(actor);
+    return true;
   }
 
   function credentialSource(actor: Actor): string {
@@ -110,13 +159,24 @@ export function createDeploymentTarget(
     authorizationHeaders: async (actor): Promise<Record<string, string>> => {
       if (actor === 'anonymous' || dialect.isAnonymous) return {};
       if (actor === 'stranger') return { Authorization: 'Bearer not.a.token' };
-      if (!tokens.has(actor)) tokens.set(actor, signIn(actor));
-      return { Authorization: `Bearer ${await tokens.get(actor)!}` };
+      return { Authorization: `Bearer ${await tokenOf(actor)}` };
     },
-    readRoot: () => (root ??= readRoot((request) => send(request, new URL('/', url).href))),
+    renewSession,
+    readRoot: readRootOnce,
     send: sendOfCase,
     close: async () => {},
   };
+}
+
+type OnHeaders = ((headers: Headers) => void) | undefined;
+
+const expiryMarginMs = 60_000;
+
+/** Whether a token says that it expires within a minute; one that says nothing does not. */
+function expiresSoon(token: string): boolean {
+  const claims = parseJson(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+  const expiry = valueAt(claims, ['exp']);
+  return typeof expiry === 'number' && expiry * 1000 < Date.now() + expiryMarginMs;
 }
 
 /** What cases that sign in send. */

@@ -1,5 +1,9 @@
+import type { Actor } from './actor.ts';
+
 /** An HTTP request to a target. */
 export interface TargetRequest {
+  /** Whose credentials its headers have, for the list of writes. */
+  actor?: Actor;
   method: string;
   /** What follows the URL of the endpoint, such as `/sign_in`. Default: nothing. */
   path?: string;

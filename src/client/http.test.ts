@@ -136,17 +136,41 @@ for (const [name, start, reason] of [
   [
     'a length that is too large',
     'HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{"data":',
-    /other side closed|terminated/,
+    /^the connection ended before the response was complete/,
   ],
   ['headers of 1 MB', `HTTP/1.1 200 OK\r\nX-Long: ${'x'.repeat(1_000_000)}\r\n\r\n{}`, /Headers Overflow/],
   ['another protocol', 'HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n', /./],
   ['no HTTP', 'SSH-2.0-OpenSSH\r\n', /./],
-  ['nothing', '', /other side closed/],
+  ['nothing', '', /^the connection ended before the response was complete \(UND_ERR_SOCKET\)$/],
 ] as const)
   test(`rejects if the target closes the connection after ${name}`, async (t) => {
     const url = await startTcpServer(t, (socket) => socket.end(start));
     await assert.rejects(send(url), (error) => error instanceof NoResponseError && reason.test(error.message));
   });
+
+test('a connection that ended says whether anything of a response was sent', async (t) => {
+  for (const [start, hasEnded] of [
+    ['', true],
+    ['HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n{', undefined],
+  ] as const) {
+    const url = await startTcpServer(t, (socket) => socket.end(start));
+    await assert.rejects(send(url), (error: NoResponseError) => error.hasEnded === hasEnded);
+  }
+});
+
+test('a failure of the network has a reason with its code', async (t) => {
+  const url = await startServer(t, '{}');
+  const closed = createServer();
+  await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve));
+  const { port } = closed.address() as AddressInfo;
+  await new Promise((resolve) => closed.close(resolve));
+  for (const [address, reason] of [
+    [`http://127.0.0.1:${port}`, /nothing listens at this host and port \(ECONNREFUSED\)/],
+    [url.replace('http:', 'https:'), /does it speak http, not https\? \(ERR_SSL_WRONG_VERSION_NUMBER\)/],
+    ['http://town.invalid', /the host has no address.* \((ENOTFOUND|EAI_AGAIN)\)/],
+  ] as const)
+    await assert.rejects(send(address), (error: Error) => reason.test(error.message) || assert.fail(error.message));
+});
 
 test('rejects a body whose compression is broken', async (t) => {
   await assert.rejects(send(await startServer(t, 'no gzip', { 'Content-Encoding': 'gzip' })), NoResponseError);

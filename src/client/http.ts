@@ -63,7 +63,7 @@ export async function sendHttp(
     const noResponse = new NoResponseError(
       timeout.signal.aborted ? `no complete response within ${timeoutMs} ms` : reasonOf(error as Error),
     );
-    noResponse.hasEnded = !hasBegun && !signal.aborted && endedCodes.has(codeOf(error as Error));
+    if (!hasBegun && !signal.aborted && endedCodes.has(codeOf(error as Error))) noResponse.hasEnded = true;
     throw noResponse;
   } finally {
     clearTimeout(timer);
@@ -88,9 +88,9 @@ const untrusted =
 /** What the codes of Node.js, OpenSSL and undici mean, and what to do. */
 const explanations: Record<string, string> = {
   ECONNREFUSED: 'the connection is refused: nothing listens at this host and port',
-  ECONNRESET: 'the connection ended before a response',
-  EPIPE: 'the connection ended before a response',
-  UND_ERR_SOCKET: 'the connection ended before a response',
+  ECONNRESET: 'the connection ended before the response was complete',
+  EPIPE: 'the connection ended before the response was complete',
+  UND_ERR_SOCKET: 'the connection ended before the response was complete',
   ENOTFOUND: 'the host has no address',
   EAI_AGAIN: 'the host has no address: the name server does not respond',
   ETIMEDOUT: 'the host does not respond',

@@ -1,4 +1,5 @@
 import {
+  type DirectiveNode,
   type DocumentNode,
   type FieldNode,
   type FragmentDefinitionNode,
@@ -144,12 +145,24 @@ const skipDirective = {
   arguments: [{ kind: Kind.ARGUMENT, name: nameNode('if'), value: { kind: Kind.BOOLEAN, value: true } }],
 } as const;
 
+const isSkipped = ({ directives = [] }: { directives?: readonly DirectiveNode[] }): boolean =>
+  directives.some(
+    ({ name, arguments: args = [] }) =>
+      name.value === 'skip' && args.some(({ value }) => value.kind === Kind.BOOLEAN && value.value),
+  );
+
+/** A document without what `@skip(if: true)` skips; fragments that remain may be empty. */
+export const withoutSkipped = (document: DocumentNode): DocumentNode => {
+  const enter = (node: { directives?: readonly DirectiveNode[] }) => (isSkipped(node) ? null : undefined);
+  return visit(document, { Field: { enter }, InlineFragment: { enter }, FragmentSpread: { enter } });
+};
+
 /** Adds `@skip(if: true)` to fields. */
-export const withFieldsSkipped = (document: DocumentNode, isSkipped: (field: FieldNode) => boolean): DocumentNode =>
+export const withFieldsSkipped = (document: DocumentNode, skips: (field: FieldNode) => boolean): DocumentNode =>
   visit(document, {
     Field: {
       leave: (field) => {
-        if (!isSkipped(field)) return undefined;
+        if (!skips(field)) return undefined;
         const directives = field.directives ?? [];
         if (!directives.some((each) => each.name.value === 'skip'))
           return { ...field, directives: [...directives, skipDirective] };

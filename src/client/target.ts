@@ -30,6 +30,8 @@ export interface Target {
   passTime?(seconds: number): void;
   /** The headers that authenticate an actor. */
   authorizationHeaders(actor: Actor): Promise<Record<string, string>>;
+  /** Signs an actor in again whose session has ended; whether it had. Undefined if it never signs in. */
+  renewSession?(actor: Actor): Promise<boolean>;
   /** The response to `GET /`, which is only sent once; undefined if there is none. */
   readRoot(): Promise<TargetResponse | undefined>;
   /** Sends a request; rejects with a NoResponseError if no complete response arrives in time. */
@@ -69,10 +71,14 @@ export async function withCommandErrors<T>(
     return await run();
   } catch (error) {
     if (signal?.aborted) throw new CommandError('interrupted', exitCodes.interrupted);
-    if (!(error instanceof CommandError) && !(error instanceof NoResponseError)) throw error;
+    const isExpected = error instanceof CommandError || error instanceof NoResponseError || error instanceof NotSentError;
+    if (!isExpected) throw error;
     const message = createRedactor(secrets)(error.message);
     if (error instanceof CommandError) throw new CommandError(message, error.exitCode);
-    throw new CommandError(`${url} is unreachable: ${message}`, exitCodes.unreachable);
+    if (error instanceof NotSentError)
+      throw new CommandError(`a request to ${url} is not sent: ${message}`, exitCodes.unreachable);
+    const server = error instanceof NoResponseError && error.server !== undefined ? error.server : url;
+    throw new CommandError(`${server} is unreachable: ${message}`, exitCodes.unreachable);
   }
 }
 

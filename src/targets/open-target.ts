@@ -3,7 +3,8 @@ import { describeUnknown } from '../option.ts';
 import { suiteDialectByName } from '../dialects/dialects.ts';
 import { type Target, standInIdentity } from '../client/target.ts';
 import { demoWorld } from '../cases/demo-world.ts';
-import { type DeploymentOptions, createDeploymentTarget } from '../client/deployment.ts';
+import type { DeploymentOptions } from '../client/deployment.ts';
+import { openDoor } from '../client/door.ts';
 import { demoOAuth, demoOAuthSecrets, startInProcessTarget } from './in-process.ts';
 import { type TargetFile, placeholdersOf, readTargetFile } from '../client/target-file.ts';
 
@@ -22,8 +23,8 @@ export interface TargetOptions {
   environment?: NodeJS.ProcessEnv;
   /** Time limit of a request. Default: 10000. */
   timeoutMs?: number;
-  /** Minimum time between the starts of two requests to a deployment. Default: 0. */
-  requestIntervalMs?: number;
+  /** Minimum milliseconds between the starts of two requests to a deployment. Default: 0 for a stand-in, else 667. */
+  requestIntervalMs?: number | undefined;
 }
 
 const optionNames = Object.keys({
@@ -42,7 +43,7 @@ export async function openTarget({
   dialect = 'specification',
   environment = {},
   timeoutMs = 10_000,
-  requestIntervalMs = 0,
+  requestIntervalMs,
   ...rest
 }: TargetOptions = {}): Promise<Target> {
   const unknown = describeUnknown(rest, optionNames);
@@ -56,7 +57,7 @@ export async function openTarget({
 
 /** Creates the target of a deployment. A stand-in with the demo world has the names of that world, unless the file has names. */
 export async function openDeployment(file: TargetFile, options: DeploymentOptions): Promise<Target> {
-  const target = createDeploymentTarget(file, suiteDialectByName(file.dialect), options);
+  const target = openDoor(file, suiteDialectByName(file.dialect), options);
   if (file.placeholders !== undefined || file.locales !== undefined) return target;
   const world = standInIdentity(await target.readRoot())?.world;
   if (world !== 'demo' && world !== 'demo-oauth') return target;

@@ -1,6 +1,7 @@
 import { escapeLine } from '../../client/format-text.ts';
-import { createDeploymentTarget } from '../../client/deployment.ts';
+import { openDoor } from '../../client/door.ts';
 import { isJsonObject } from '../../client/json-value.ts';
+import type { Patience } from '../../client/patience.ts';
 import { createRedactor } from '../../client/redactor.ts';
 import { defaultDecidimDialect, suiteDialectByName } from '../../dialects/dialects.ts';
 import { CommandError, exitCodes } from '../../errors.ts';
@@ -17,7 +18,7 @@ import { type RunSteps, readOpenThreads } from './threads.ts';
 import { filesOf, makeValid } from './valid-records.ts';
 import { WorldBuilder } from './world-builder.ts';
 
-export interface ImportOptions extends Pick<SourceOptions, 'signal' | 'onWait' | 'firstWaitMs'> {
+export interface ImportOptions extends Pick<SourceOptions, 'signal'>, Pick<Patience, 'onWait' | 'firstWaitMs'> {
   url: string;
   /** The variable with the token; anonymous if omitted. */
   tokenVariable?: string | undefined;
@@ -53,16 +54,23 @@ export interface ImportedWorld {
  * @throws CommandError if nothing can be read, or if it stops before it has read a space.
  */
 export async function importWorld(options: ImportOptions) {
-  const { url, tokenVariable, environment, requestIntervalMs, timeoutMs, signal } = options;
+  const { url, tokenVariable, environment, requestIntervalMs, timeoutMs, signal, onWait, firstWaitMs } = options;
   if (tokenVariable !== undefined && !environment[tokenVariable])
     throw new CommandError(`--token-env ${tokenVariable}: the variable is not set`, exitCodes.usage);
-  const target = createDeploymentTarget(
+  const target = openDoor(
     { url, actors: tokenVariable === undefined ? {} : { admin: { token: { env: tokenVariable } } } },
     suiteDialectByName(defaultDecidimDialect),
-    { environment, timeoutMs, requestIntervalMs, signal, mayBeAnonymous: true },
+    {
+      environment,
+      timeoutMs,
+      requestIntervalMs,
+      signal,
+      mayBeAnonymous: true,
+      patience: { maxAttempts: 8, waitsForOutages: true, onWait, firstWaitMs },
+    },
   );
   const actor = tokenVariable === undefined ? 'anonymous' : 'admin';
-  const source = new Source({ ...options, target, actor });
+  const source = new Source({ target, actor, signal });
   const world = await readWorld(source, options);
   const report = createRedactor(() => target.secrets())(formatReport(options, world));
   return { world, sent: source.sent, report };

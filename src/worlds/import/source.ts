@@ -13,7 +13,6 @@ import {
   graphqlRequest,
 } from '../../client/http-message.ts';
 import { valueAt } from '../../client/json-value.ts';
-import { type RetryOptions, withRetries } from '../../client/retries.ts';
 import { NoResponseError, type Target } from '../../client/target.ts';
 import { defaultDecidimDialect, suiteDialectByName, suiteDialects } from '../../dialects/dialects.ts';
 import { CommandError, exitCodes } from '../../errors.ts';
@@ -22,7 +21,7 @@ import { TargetSchema } from './query.ts';
 /** The reason with which an import stops: the user interrupts it, or the deployment does not answer or refuses to. */
 export class StopError extends CommandError {}
 
-export interface SourceOptions extends Pick<RetryOptions, 'firstWaitMs' | 'onWait'> {
+export interface SourceOptions {
   /** The deployment; it limits the rate of requests. */
   target: Target;
   /** The actor who reads. */
@@ -32,19 +31,10 @@ export interface SourceOptions extends Pick<RetryOptions, 'firstWaitMs' | 'onWai
 
 /** A deployment that is read, query by query. */
 export class Source {
-  /** The requests of this run, repetitions included. */
+  /** The requests of this run, without repetitions. */
   sent = 0;
-  readonly #send: (request: TargetRequest) => Promise<TargetResponse>;
 
-  constructor(readonly options: SourceOptions) {
-    const { target, onWait, firstWaitMs, signal } = options;
-    const send = async (request: TargetRequest) => {
-      signal.throwIfAborted();
-      this.sent += 1;
-      return target.send(request);
-    };
-    this.#send = withRetries(send, { maxAttempts: 8, onWait, firstWaitMs, signal });
-  }
+  constructor(readonly options: SourceOptions) {}
 
   /** The status, and the data and errors, of a query; see `request`. */
   async send(query: string): Promise<{ status: number; json: unknown }> {
@@ -62,12 +52,13 @@ export class Source {
 
   /** Sends a request; rejects with a StopError. */
   async request(request: TargetRequest): Promise<TargetResponse> {
+    const { target, signal } = this.options;
     try {
-      const response = await this.#send(request);
-      if (response.status === 429 || response.status === 503) throw this.#unreachable(describeResponse(response));
-      return response;
+      signal.throwIfAborted();
+      this.sent += 1;
+      return await target.send(request);
     } catch (error) {
-      if (this.options.signal.aborted) throw new StopError('interrupted', exitCodes.interrupted);
+      if (signal.aborted) throw new StopError('interrupted', exitCodes.interrupted);
       throw error instanceof NoResponseError ? this.#unreachable(error.message) : error;
     }
   }
