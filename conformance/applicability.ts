@@ -107,7 +107,11 @@ const oauthNames = new Set(['clientId', 'clientSecret', 'redirectUri', 'personEm
  * Why a case must not be sent to a deployment: it changes a record that existed before the run, and that no name allows. What it
  * captures is judged when its value is known.
  */
-function reasonNotToChange(steps: Step[], { dialect, placeholders }: Target, changeable: ChangeableRecords): string | undefined {
+function reasonNotToChange(
+  steps: Step[],
+  { dialect, placeholders }: Target,
+  changeable: ChangeableRecords,
+): string | undefined {
   const known = new Map(Object.entries(placeholders));
   for (const name of capturedNames(steps)) known.delete(name);
   for (const step of steps) {

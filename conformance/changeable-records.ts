@@ -91,6 +91,7 @@ export class ChangeableRecords {
   #isOfKind(name: string, kind: string): boolean {
     const known = Object.keys(demoRecords).filter((each) => Object.hasOwn(demoRecords[each]!, name));
     if (known.length > 0) return known.includes(kind) || known.includes('Any');
-    return this.#kinds.get(name)?.has(kind) === true;
+    // A name that the cases do not use says its kind itself, such as `oldMeeting`.
+    return this.#kinds.get(name)?.has(kind) ?? name.toLowerCase().endsWith(kind.toLowerCase());
   }
 }

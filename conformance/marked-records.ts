@@ -3,7 +3,6 @@ import type { Actor } from '../src/client/actor.ts';
 import { type TargetResponse, graphqlRequest } from '../src/client/http-message.ts';
 import { isJsonObject } from '../src/client/json-value.ts';
 import type { Target } from '../src/client/target.ts';
-import type { Undo } from './ledger.ts';
 
 export const inDialect = (query: string, { dialect }: Target): string =>
   print(dialect.translator.translateDocument(parse(query)));
@@ -26,7 +25,9 @@ export async function sendOperation(
 }
 
 /** The data of a query, and why it may not be all that is there. */
-export async function readData(...request: Parameters<typeof sendOperation>): Promise<{ data: unknown; problem?: string }> {
+export async function readData(
+  ...request: Parameters<typeof sendOperation>
+): Promise<{ data: unknown; problem?: string }> {
   const { status, json } = await sendOperation(...request);
   const { data, errors } = isJsonObject(json) ? json : {};
   if (status !== 200) return { data, problem: `status ${status}` };
@@ -34,39 +35,50 @@ export async function readData(...request: Parameters<typeof sendOperation>): Pr
   return errors === undefined ? { data } : { data, problem: 'an error beside the data' };
 }
 
-/** The ids of the records in data whose texts contain the mark of a run. */
-export function idsWithMark(data: unknown, runId: string): string[] {
-  if (Array.isArray(data)) return data.flatMap((each) => idsWithMark(each, runId));
+/** The ids of the outermost records in data that a test chooses. */
+const idsOf = (data: unknown, isChosen: (record: Record<string, unknown>) => boolean): string[] => {
+  if (Array.isArray(data)) return data.flatMap((each) => idsOf(each, isChosen));
   if (!isJsonObject(data)) return [];
   const { id } = data;
-  if (typeof id === 'string' && JSON.stringify(data).includes(runId)) return [id];
-  return Object.values(data).flatMap((each) => idsWithMark(each, runId));
-}
+  if (typeof id === 'string' && isChosen(data)) return [id];
+  return Object.values(data).flatMap((each) => idsOf(each, isChosen));
+};
+
+/** The ids of the records in data. */
+export const idsIn = (data: unknown): string[] => idsOf(data, () => true);
+
+/** The ids of the records in data whose texts contain the mark of a run. */
+export const idsWithMark = (data: unknown, runId: string): string[] =>
+  idsOf(data, (record) => JSON.stringify(record).includes(runId));
 
 /** Where the next page begins: the end cursor of the connection in data that has a next page; undefined if none has. */
 function nextCursor(data: unknown): unknown {
   if (Array.isArray(data)) return data.map(nextCursor).find((each) => each !== undefined);
   if (!isJsonObject(data)) return undefined;
-  return data['hasNextPage'] === true ? data['endCursor'] : Object.values(data).map(nextCursor).find((each) => each !== undefined);
+  if (data['hasNextPage'] === true) return data['endCursor'];
+  return Object.values(data)
+    .map(nextCursor)
+    .find((each) => each !== undefined);
 }
 
 // So that a server that always has a next page ends.
 const maxPages = 100;
 
-/** The ids of the records that contain the mark of a run; undefined if they cannot be read. */
-export async function findMarked(
-  { find, actor, variables }: Undo,
-  runId: string,
+/** The data of every page of a list; undefined if one cannot be read, or if a cursor returns. */
+export async function readPages(
   target: Target,
-): Promise<string[] | undefined> {
-  const found: string[] = [];
+  actor: Actor,
+  query: string,
+  variables: Record<string, unknown>,
+): Promise<unknown[] | undefined> {
+  const pages: unknown[] = [];
   const cursors = new Set<unknown>();
-  for (let after: unknown = null; !cursors.has(after) && cursors.size < maxPages;) {
+  for (let after: unknown = null; after !== undefined; after = nextCursor(pages.at(-1))) {
+    if (cursors.has(after) || cursors.size === maxPages) return undefined;
     cursors.add(after);
-    const { data, problem } = await readData(target, actor, find!, { ...variables, after });
-    if (problem !== undefined && !isJsonObject(data)) return undefined;
-    found.push(...idsWithMark(data, runId));
-    after = nextCursor(data) ?? null;
+    const { data } = await readData(target, actor, query, { ...variables, after });
+    if (!isJsonObject(data)) return undefined;
+    pages.push(data);
   }
-  return found;
+  return pages;
 }

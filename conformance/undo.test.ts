@@ -37,7 +37,7 @@ async function startDeployment(t: TestContext, dialect: string) {
       'admin',
     );
   const readProposal = () =>
-    send(`{ component(id: 1) { ... on Proposals { proposal(id: 1) { state cost answer { translations { locale text } }
+    send(`{ component(id: 1) { ... on Proposals { proposal(id: 1) { state answeredAt cost answer { translations { locale text } }
       costReport { translations { locale text } } executionPeriod { translations { locale text } } } } } }`);
   const ledgerFile = join(createTemporaryFolder(t), 'ledger');
   const notices: string[] = [];
@@ -64,8 +64,9 @@ const caseOf = (query: string, actor: 'admin' | 'member', expect: Case['steps'][
   steps: [{ actor, query, expect }],
 });
 
-const answered =
-  'state: "evaluating", cost: 1234.5, answerContent: { en: "Before", ca: "Abans" }, costReport: { en: "Cheap" }';
+// A proposal with a cost and texts that is not answered.
+const prepared =
+  'state: "not_answered", cost: 1234.5, answerContent: { en: "Before", ca: "Abans" }, costReport: { en: "Cheap" }';
 const meetingInput = `input: { locale: "en", attributes: { title: "A meeting", description: "Described.",
   startTime: "2031-03-12T18:00:00Z", endTime: "2031-03-12T20:00:00Z", registrationType: REGISTRATION_DISABLED,
   typeOfMeeting: IN_PERSON, address: "Main Square 1", location: "Hall" } }`;
@@ -80,10 +81,22 @@ for (const only of ['read/closed', 'update-meeting/withdrawn'])
     assert.deepEqual(cleanUpFailures, []);
   });
 
-for (const dialect of dialectsWith('MeetingsMutation.createMeeting')) {
+test('sends no answer to a proposal that is answered, because an undo changes when that was', async (t) => {
+  const { answerProposal, readProposal, run, ledger } = await startDeployment(t, 'specification');
+  await answerProposal('state: "rejected"');
+  const before = await readProposal();
+  const { results } = await run({ only: 'answer/accepted' });
+  assert.deepEqual(
+    results.map(({ outcome, reason }) => [outcome, reason?.split(',')[0]]),
+    [['could not run', 'component.proposal.answeredAt has a value']],
+  );
+  assert.deepEqual([await readProposal(), ledger().openEntries], [before, []]);
+});
+
+for (const dialect of dialectsWith('MeetingsMutation.createMeeting').filter((each) => each !== 'specification')) {
   test(`${dialect}: restores an answer that aliased mutations overwrote`, async (t) => {
     const { answerProposal, readProposal, run, ledger } = await startDeployment(t, dialect);
-    await answerProposal(answered);
+    await answerProposal(prepared);
     const before = await readProposal();
     const { verdict, leftovers, cleanUpFailures } = await run({ only: 'document/in-order' });
     assert.equal(verdict, 'no difference');
@@ -93,7 +106,7 @@ for (const dialect of dialectsWith('MeetingsMutation.createMeeting')) {
 
   test(`${dialect}: restores every attribute of an answer in a document with literals`, async (t) => {
     const { answerProposal, readProposal, run, ledger } = await startDeployment(t, dialect);
-    await answerProposal(answered);
+    await answerProposal(prepared);
     const before = await readProposal();
     const query = `mutation { c: component(id: 1) { ...P } } fragment P on ProposalsMutation { p: proposal(id: 1) {
       a: answer(input: { attributes: { ${otherAnswer} } }) { state } } }`;
@@ -107,7 +120,7 @@ for (const dialect of dialectsWith('MeetingsMutation.createMeeting')) {
 
   test(`${dialect}: restores an answer that an HTTP step overwrote`, async (t) => {
     const { answerProposal, readProposal, run, ledger } = await startDeployment(t, dialect);
-    await answerProposal(answered);
+    await answerProposal(prepared);
     const before = await readProposal();
     const query = `mutation { component(id: 1) { ... on ProposalsMutation { proposal(id: 1) {
       answer(input: { attributes: { ${otherAnswer} } }) { id } } } } }`;
@@ -123,10 +136,10 @@ for (const dialect of dialectsWith('MeetingsMutation.createMeeting')) {
 
   test(`${dialect}: keeps an entry open if a read does not show the restored answer`, async (t) => {
     const { target, answerProposal, run, ledger } = await startDeployment(t, dialect);
-    await answerProposal(answered);
+    await answerProposal(prepared);
     // Accepts the mutation that restores the answer, and does nothing.
     const send = async (request: TargetRequest) => {
-      if (!request.body?.includes('Abans')) return target.send(request);
+      if (!request.body?.includes('not_answered')) return target.send(request);
       const json = { data: { component: { proposal: { answer: { id: '1' } } } } };
       return { status: 200, contentType: 'application/json', text: JSON.stringify(json), json, milliseconds: 0 };
     };
@@ -135,7 +148,9 @@ for (const dialect of dialectsWith('MeetingsMutation.createMeeting')) {
     assert.match(cleanUpFailures[0]!, /^the answer of proposal 1 in component 1: .*"rejected"/);
     assert.equal(ledger().openEntries.length, 1);
   });
+}
 
+for (const dialect of dialectsWith('MeetingsMutation.createMeeting')) {
   test(`${dialect}: lists every meeting that aliased mutations created`, async (t) => {
     const { run, ledger } = await startDeployment(t, dialect);
     const { verdict, leftovers, cleanUpFailures } = await run({ only: 'document/two-mutations' });
@@ -191,9 +206,9 @@ test('decidim-0.32: lists a meeting whose id an error in its selection hides', a
   assert.deepEqual(leftovers, ['meeting of unknown id in component 2']);
 });
 
-test('lists what a mutation without a response may have written', async (t) => {
-  const { target, answerProposal, readProposal, run } = await startDeployment(t, 'specification');
-  await answerProposal(answered);
+test('undoes what a mutation without a response has written', async (t) => {
+  const { target, answerProposal, readProposal, run } = await startDeployment(t, 'decidim-0.32');
+  await answerProposal(prepared);
   const before = await readProposal();
   const send = async (request: TargetRequest) => {
     const response = await target.send(request);
@@ -208,8 +223,7 @@ test('lists what a mutation without a response may have written', async (t) => {
     results.map(({ outcome, reason }) => [outcome, reason]),
     Array.from({ length: 2 }, () => ['failed', 'the connection was closed']),
   );
-  assert.deepEqual(leftovers, ['meeting of unknown id in component 2']);
-  assert.deepEqual(cleanUpFailures, []);
+  assert.deepEqual([leftovers, cleanUpFailures], [[], []]);
   assert.deepEqual(await readProposal(), before);
 });
 
@@ -260,11 +274,12 @@ test('specification: lists the answer of a proposal that was unanswered', async 
 
 test('decidim-0.32: reports a mutation that it cannot undo because it does not know it', async (t) => {
   setDay(t);
-  const { send, run, ledger } = await startDeployment(t, 'decidim-0.32');
+  const { target, send, run, ledger } = await startDeployment(t, 'decidim-0.32');
   const query =
     'mutation { component(id: 2) { ... on MeetingsMutation { meeting(id: 2) { done: withdraw(input: {}) { id } } } } }';
   const { verdict, leftovers, cleanUpFailures } = await run({
     cases: [caseOf(query, 'member', { data: { component: { meeting: { done: { id: '2' } } } } })],
+    target: { placeholders: { ...target.placeholders, meeting: '2' } },
   });
   assert.equal(verdict, 'no difference');
   assert.deepEqual(leftovers, []);
@@ -349,16 +364,13 @@ test('a field that writes without an input needs a name in mayChange, and is in 
 
 for (const canUndo of [true, false])
   test(`a crash of the suite after a write ${canUndo ? 'undoes it' : 'names the ledger of what is not undone'}`, async (t) => {
-    const { target, answerProposal, readProposal, run, notices, ledgerFile } = await startDeployment(
-      t,
-      'specification',
-    );
-    await answerProposal(answered);
+    const { target, answerProposal, readProposal, run, notices, ledgerFile } = await startDeployment(t, 'decidim-0.32');
+    await answerProposal(prepared);
     const before = await readProposal();
     const query = `mutation { component(id: 1) { ... on ProposalsMutation { proposal(id: 1) {
       answer(input: { attributes: { ${otherAnswer} } }) { id } } } } }`;
     const send = async (request: TargetRequest) => {
-      if (!canUndo && request.body?.includes('Abans')) throw new NoResponseError('the connection was closed');
+      if (!canUndo && request.body?.includes('not_answered')) throw new NoResponseError('the connection was closed');
       return target.send(request);
     };
     // The loader of files refuses it.

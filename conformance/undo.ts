@@ -4,7 +4,7 @@ import { isJsonObject } from '../src/client/json-value.ts';
 import { parseMoney } from '../src/client/money.ts';
 import { NoResponseError, NotSentError, type Target } from '../src/client/target.ts';
 import type { Ledger, LedgerEntry, Undo } from './ledger.ts';
-import { findMarked, idsWithMark, readData, sendOperation } from './marked-records.ts';
+import { idsWithMark, readData, readPages, sendOperation } from './marked-records.ts';
 import { unknownId } from './write-log.ts';
 
 /** The entries of a ledger that are still open after a clean-up. */
@@ -38,10 +38,10 @@ export async function cleanUp(ledger: Ledger, target: Target): Promise<CleanUpRe
     if (id !== undefined && (isOwn || (await isMarked(undo, id, runId, target)))) return undoRecord({ id });
     const key = JSON.stringify([undo.find, undo.variables, runId]);
     if (!unnamed.has(key)) {
-      const found = await findMarked(undo, runId, target);
-      if (!found) return 'its id is unknown, and the records cannot be read';
+      const pages = await readPages(target, undo.actor, undo.find, undo.variables);
+      if (!pages) return 'its id is unknown, and the records cannot be read';
       const reasons: (string | undefined)[] = [];
-      for (const each of found) if (!named.has(each)) reasons.push(await undoRecord({ id: each }));
+      for (const each of idsWithMark(pages, runId)) if (!named.has(each)) reasons.push(await undoRecord({ id: each }));
       unnamed.set(key, reasons);
     }
     const reasons = unnamed.get(key)!;

@@ -1,4 +1,4 @@
-import { getVariableValues, parse, validate } from 'graphql';
+import { getVariableValues, parse, print, validate } from 'graphql';
 import type { UndoDescription } from '../src/cases/case-file.ts';
 import type { Actor } from '../src/client/actor.ts';
 import { schemaOf } from '../src/client/dialect-schema.ts';
@@ -10,7 +10,7 @@ import { type SelectedField, coordinateOf, idsAbove } from '../src/client/select
 import { NotSentError, type Target } from '../src/client/target.ts';
 import { type ChangeableRecords, type ChangedRecord, recordsChangedBy } from './changeable-records.ts';
 import type { Ledger, LedgerEntry, Undo } from './ledger.ts';
-import { idsWithMark, inDialect, readData, variablesOf } from './marked-records.ts';
+import { idsIn, idsWithMark, inDialect, readData, readPages, variablesOf } from './marked-records.ts';
 
 interface RunOfWrites {
   target: Target;
@@ -31,6 +31,8 @@ interface PlannedWrite {
   description: UndoDescription | undefined;
   /** Whether the run made every record that it changes, and undoes them as a whole. */
   isOwn: boolean;
+  /** The ids in the list before a record is created whose texts have no mark of the run. */
+  idsBefore?: ReadonlySet<string>;
 }
 
 /**
@@ -55,16 +57,19 @@ export class WriteLog {
   }
 
   /** Lists what an operation writes, sends it, and notes what came of it. Throws a NotSentError if it must not be sent. */
-  async around({ writes, variables, actor }: SentOperation, send: () => Promise<TargetResponse>): Promise<TargetResponse> {
+  async around(
+    { writes, variables, actor }: SentOperation,
+    send: () => Promise<TargetResponse>,
+  ): Promise<TargetResponse> {
     const planned: PlannedWrite[] = [];
     for (const field of writes) planned.push(await this.#plan(field, variables));
-    for (const each of planned) if (!each.isOwn) await this.#readBefore(each);
+    for (const each of planned) if (!each.isOwn) await this.#readBefore(each, variables);
     const listed = planned.flatMap((each) => {
       const entry = each.isOwn ? undefined : this.#list(each, actor);
       return entry ? [{ ...each, entry }] : [];
     });
     const response = await send();
-    for (const { entry, ...each } of listed) this.#note(each, entry, response);
+    for (const { entry, ...each } of listed) await this.#note(each, entry, response);
     return response;
   }
 
@@ -80,7 +85,13 @@ export class WriteLog {
       isOwn &&= isOfRun;
     }
     const coordinate = coordinateOf(field);
-    return { field, key: JSON.stringify([coordinate, ids]), ids, description: this.#descriptions.get(coordinate), isOwn };
+    return {
+      field,
+      key: JSON.stringify([coordinate, ids]),
+      ids,
+      description: this.#descriptions.get(coordinate),
+      isOwn,
+    };
   }
 
   /** Whether a record is the run's own, because a read shows its mark in the texts of the record. */
@@ -99,9 +110,12 @@ export class WriteLog {
   }
 
   /** Reads what a write overwrites, once. Throws a NotSentError if that cannot be read, or could not be restored. */
-  async #readBefore({ key, ids, description }: PlannedWrite): Promise<void> {
-    const { target } = this.#run;
-    const { before, lost = [] } = description ?? {};
+  async #readBefore(planned: PlannedWrite, variables: Record<string, unknown>): Promise<void> {
+    const { target, runId } = this.#run;
+    const { key, ids, field, description } = planned;
+    const { before, creates, lost = [] } = description ?? {};
+    if (creates !== undefined && !JSON.stringify([variables, print(field.node)]).includes(runId))
+      planned.idsBefore = await this.#readIds(planned);
     if (before === undefined || this.#before.has(key)) return;
     const { data, problem } = await readData(target, readerOf(target), inDialect(before, target), ids);
     if (problem !== undefined)
@@ -113,6 +127,15 @@ export class WriteLog {
     if (path !== undefined)
       throw new NotSentError(`${path} has a value, which the API cannot restore: choose a record that has none`);
     this.#before.set(key, data);
+  }
+
+  /** The ids in the list of the records that a field creates. Throws a NotSentError if it cannot be read. */
+  async #readIds({ ids, description }: PlannedWrite): Promise<ReadonlySet<string> | undefined> {
+    const { target } = this.#run;
+    if (description?.find === undefined) return undefined;
+    const pages = await readPages(target, readerOf(target), inDialect(description.find, target), ids);
+    if (!pages) throw new NotSentError('the records there before cannot be read, so what it creates could not be told');
+    return new Set(idsIn(pages));
   }
 
   #list({ field, key, ids, description }: PlannedWrite, actor: Actor): LedgerEntry | undefined {
@@ -143,7 +166,8 @@ export class WriteLog {
   }
 
   /** Closes the entry of what was not written, and adds the id of what was created. */
-  #note({ field, key, description }: PlannedWrite, entry: LedgerEntry, response: TargetResponse): void {
+  async #note(planned: PlannedWrite, entry: LedgerEntry, response: TargetResponse): Promise<void> {
+    const { field, key, description, idsBefore } = planned;
     const outcome = writeOutcome(field.path, response);
     const { before, creates } = description ?? {};
     // Some releases answer with a server error to an id that they do not know.
@@ -156,8 +180,13 @@ export class WriteLog {
     const id = valueAt(response.json, ['data', ...field.path, 'id']);
     if (creates === undefined || !(typeof id === 'number' || (typeof id === 'string' && id.length <= maxIdLength)))
       return;
+    const record = `${creates[0]!.toUpperCase()}${creates.slice(1)} ${id}`;
     const named = this.#run.ledger.write({ ...entry, id: String(id) });
-    this.#created.set(`${creates[0]!.toUpperCase()}${creates.slice(1)} ${id}`, named);
+    this.#created.set(record, named);
+    // Without a mark, only a new id in the list shows that the record is the run's own.
+    if (!idsBefore || idsBefore.has(String(id)) || !(await this.#readIds(planned))?.has(String(id))) return;
+    this.#own.add(record);
+    this.#run.ledger.write({ ...named, isOwn: true });
   }
 }
 
@@ -248,4 +277,3 @@ function writeOutcome(path: string[], response: TargetResponse): 'written' | 'no
 }
 
 const isInside = (inner: unknown[], outer: unknown[]): boolean => outer.every((key, index) => inner[index] === key);
-

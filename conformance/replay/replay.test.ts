@@ -56,15 +56,14 @@ test('a write that the mode does not send makes later reads of its component imp
   );
   const read = exchange(2, '{ component(id: 1) { id } }', { json: { data: { component: { id: '1' } } } });
   const other = exchange(3, '{ component(id: 2) { id } }', { json: { data: { component: { id: '2' } } } });
-  const broken = exchange(4, 'mutation {', { json: { errors: [] } });
   const settings = { dialect: 'decidim-0.32' };
-  const report = await replayRecordings([folderOf(t, [vote, read, other, broken], settings)], { mode: 'observe' });
+  const report = await replayRecordings([folderOf(t, [vote, read, other], settings)], { mode: 'observe' });
   assert.deepEqual(
     report.results.map(({ outcome }) => outcome),
-    ['could not run', 'could not run', 'passed', 'could not run'],
+    ['could not run', 'could not run', 'passed'],
   );
   assert.equal(exitCodeOf(report), 3);
-  assert.match(report.sentence, /^No difference in 1 exchange of observe mode \(3 need writing\)/);
+  assert.match(report.sentence, /^No difference in 1 exchange of observe mode \(2 need writing\)/);
 });
 
 test('a request whose id is an object is replayed', async (t) => {

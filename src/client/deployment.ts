@@ -126,7 +126,8 @@ export function createDeployment(
     const { json } = await send(graphqlRequest('{ session { user { id } } }', {}, headers), { isRead: true });
     // Another request has renewed it.
     if ((await tokens.get(actor)) !== token) return true;
-    if (!isJsonObject(valueAt(json, ['data'])) || isJsonObject(valueAt(json, ['data', 'session', 'user']))) return false;
+    if (!isJsonObject(valueAt(json, ['data'])) || isJsonObject(valueAt(json, ['data', 'session', 'user'])))
+      return false;
     tokens.set(actor, signIn(actor));
     await tokens.get(actor);
     return true;

@@ -106,7 +106,9 @@ function reasonNotToSend(intent: Intent, request: TargetRequest, target: Target,
 /** Whether a sign-out has the token of an actor; those that cases got for themselves are theirs to end. */
 function endsSessionOfActor({ headers }: TargetRequest, target: Target): boolean {
   const header = Object.entries(headers).find(([name]) => name.toLowerCase() === 'authorization')?.[1] ?? '';
-  return target.secrets().some(({ name, secret }) => name !== caseTokenName && secret !== '' && header.includes(secret));
+  return target
+    .secrets()
+    .some(({ name, secret }) => name !== caseTokenName && secret !== '' && header.includes(secret));
 }
 
 /** Throws a CommandError unless a target is on this machine or the user confirmed its host. */
@@ -148,6 +150,8 @@ class SkipProof {
     const data = isJsonObject(json) ? ownMember(json, 'data') : undefined;
     this.#isProven = isJsonObject(data) && isDeepStrictEqual(Object.keys(data), ['__typename']);
     if (!this.#isProven)
-      throw new NotSentError('the server does not obey @skip and @include in a query, so it could execute the mutation');
+      throw new NotSentError(
+        'the server does not obey @skip and @include in a query, so it could execute the mutation',
+      );
   }
 }

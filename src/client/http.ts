@@ -1,4 +1,4 @@
-import { Agent, EnvHttpProxyAgent, fetch as fetchOfUndici } from 'undici';
+import type { Agent, EnvHttpProxyAgent } from 'undici';
 import { readResponseBody, statusProblem } from './foreign-response.ts';
 import { type TargetRequest, type TargetResponse } from './http-message.ts';
 import { NoResponseError } from './target.ts';
@@ -12,17 +12,21 @@ const isRedirect = (status: number): boolean => status >= 300 && status < 400;
 // Each request has a connection of its own. A server may close a connection that is kept alive when the next request is on its
 // way, and nobody knows then whether it has executed it.
 const ownConnection = { pipelining: 0 };
+let undici: Promise<typeof import('undici')> | undefined;
 let throughProxy: EnvHttpProxyAgent | undefined;
 let direct: Agent | undefined;
 
-/** Sends requests to other machines through the proxy of HTTP_PROXY and HTTPS_PROXY, but for the hosts in NO_PROXY. */
-const dispatcherFor = (url: string): Agent | EnvHttpProxyAgent =>
-  isLoopbackUrl(url)
-    ? (direct ??= new Agent(ownConnection))
-    : (throughProxy ??= new EnvHttpProxyAgent({ ...ownConnection, proxyTunnel: false }));
+/** Loads undici, which becomes the `fetch` of everybody in this process unless that of Node.js is loaded before; its Headers load it. */
+const loadUndici = () => (undici ??= Promise.resolve(globalThis.Headers).then(() => import('undici')));
 
-const fetchFromServer = ((url: string, init: object) =>
-  fetchOfUndici(url, { ...init, dispatcher: dispatcherFor(url) })) as unknown as typeof globalThis.fetch;
+/** Sends requests to other machines through the proxy of HTTP_PROXY and HTTPS_PROXY, but for the hosts in NO_PROXY. */
+const fetchFromServer = (async (url: string, init: object) => {
+  const { Agent: DirectAgent, EnvHttpProxyAgent: ProxyAgent, fetch } = await loadUndici();
+  const dispatcher = isLoopbackUrl(url)
+    ? (direct ??= new DirectAgent(ownConnection))
+    : (throughProxy ??= new ProxyAgent({ ...ownConnection, proxyTunnel: false }));
+  return fetch(url, { ...init, dispatcher });
+}) as unknown as typeof globalThis.fetch;
 
 /**
  * Sends a request over HTTP and reads the response up to `maxBodyBytes`. Redirects are not followed, because the request

@@ -43,7 +43,9 @@ export function intentOf(request: TargetRequest, addresses: ApiAddresses): Inten
   if (place === 'sign-out') return { kind: 'sign-out' };
   if (!mayWriteIn(request)) {
     const { method } = request;
-    return readingMethods.has(method) ? { kind: 'read' } : { kind: 'unclear', reason: `${method} is no method to read` };
+    return readingMethods.has(method)
+      ? { kind: 'read' }
+      : { kind: 'unclear', reason: `${method} is no method to read` };
   }
   return writeIn(request) ?? { kind: 'unclear', reason: 'servers could read the request in different ways' };
 }
@@ -58,7 +60,12 @@ function placeOf({ path = '' }: TargetRequest, { url, hasOAuth = false }: ApiAdd
   const address = new URL(url + path);
   if (address.origin !== endpoint.origin || address.username !== endpoint.username) return undefined;
   const base = endpoint.pathname.replace(/\/$/, '');
-  const inApi: Record<string, Place> = { '': 'endpoint', '/': 'endpoint', '/sign_in': 'sign-in', '/sign_out': 'sign-out' };
+  const inApi: Record<string, Place> = {
+    '': 'endpoint',
+    '/': 'endpoint',
+    '/sign_in': 'sign-in',
+    '/sign_out': 'sign-out',
+  };
   if (address.pathname === base || address.pathname.startsWith(`${base}/`))
     return ownPlace(inApi, address.pathname.slice(base.length));
   const site = base.replace(/\/[^/]*$/, '');
@@ -67,7 +74,8 @@ function placeOf({ path = '' }: TargetRequest, { url, hasOAuth = false }: ApiAdd
 }
 
 // A person who signs in or allows an application sees the pages of the site's root too, with or without a locale.
-const oauthPath = /^\/(oauth\/(authorize|token|token\/info|introspect|revoke|me)|([a-z]{2}(-[A-Z]{2})?\/)?users\/sign_in|([a-z]{2}(-[A-Z]{2})?\/?)?)$/;
+const oauthPath =
+  /^\/(oauth\/(authorize|token|token\/info|introspect|revoke|me)|([a-z]{2}(-[A-Z]{2})?\/)?users\/sign_in|([a-z]{2}(-[A-Z]{2})?\/?)?)$/;
 
 const ownPlace = (places: Record<string, Place>, path: string): Place | undefined =>
   Object.hasOwn(places, path) ? places[path] : undefined;
@@ -118,7 +126,9 @@ const persistedName = /^(extensions|documentId|doc_id|queryId|operationId)$/;
 const isPersisted = (json: unknown): boolean =>
   isJsonObject(json) &&
   Object.entries(json).some(([name, value]) =>
-    name === 'extensions' ? isJsonObject(value) && 'persistedQuery' in value : persistedName.test(name) && value !== null,
+    name === 'extensions'
+      ? isJsonObject(value) && 'persistedQuery' in value
+      : persistedName.test(name) && value !== null,
   );
 
 /** The GraphQL operation of a request, in JSON or a form; empty if it has none. Its parameters in the URL win. */
@@ -148,14 +158,17 @@ function writeIn(request: TargetRequest): Extract<Intent, { kind: 'write' }> | u
   const json = parseJson(body);
   const inBody = isJsonObject(json) ? Object.keys(json) : [...parametersOf(body).keys()];
   const form = isJsonObject(json) ? /^application\/json\b/i : /^application\/x-www-form-urlencoded\b/i;
-  const isPlain = inUrl.length === 0 ? method === 'POST' && form.test(mediaType.trim()) : method === 'GET' && body === '';
+  const isPlain =
+    inUrl.length === 0 ? method === 'POST' && form.test(mediaType.trim()) : method === 'GET' && body === '';
   const names = inUrl.length === 0 ? inBody : inUrl;
-  if (!isPlain || new Set(names).size < names.length || names.some((name) => !operationMembers.has(name))) return undefined;
+  if (!isPlain || new Set(names).size < names.length || names.some((name) => !operationMembers.has(name)))
+    return undefined;
   const operation = readOperation(request);
   const document = isUnambiguous(operation.query) ? parseDocument(operation.query) : undefined;
   const definitions = document?.definitions ?? [];
   const isSubscription = definitions.some((each) => 'operation' in each && each.operation === 'subscription');
-  if (!document || isSubscription || !definitions.some((each) => each.kind === Kind.OPERATION_DEFINITION)) return undefined;
+  if (!document || isSubscription || !definitions.some((each) => each.kind === Kind.OPERATION_DEFINITION))
+    return undefined;
   // Nothing else than the document can be a document.
   const { query: _, ...others } = operation;
   return stringsIn(others).some(mayWrite) ? undefined : { kind: 'write', document, operation };

@@ -71,7 +71,8 @@ export async function withCommandErrors<T>(
     return await run();
   } catch (error) {
     if (signal?.aborted) throw new CommandError('interrupted', exitCodes.interrupted);
-    const isExpected = error instanceof CommandError || error instanceof NoResponseError || error instanceof NotSentError;
+    const isExpected =
+      error instanceof CommandError || error instanceof NoResponseError || error instanceof NotSentError;
     if (!isExpected) throw error;
     const message = createRedactor(secrets)(error.message);
     if (error instanceof CommandError) throw new CommandError(message, error.exitCode);
