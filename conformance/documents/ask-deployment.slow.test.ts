@@ -183,9 +183,9 @@ test('errors about variables and permissions do not refuse a document, others do
 });
 
 const unusable: [name: string, answer: { status?: number; body: string }, message: RegExp][] = [
-  ['limits requests', { status: 429, body: '{}' }, /limits requests .*--rate 1\/s/],
+  ['limits requests', { status: 429, body: '{}' }, /is unreachable: status 429/],
   ['sends a page', { body: '<html>' }, /is not a GraphQL API: status 200/],
-  ['fails', { status: 502, body: '' }, /is not a GraphQL API: status 502/],
+  ['fails', { status: 502, body: '' }, /is unreachable: status 502/],
 ];
 for (const [name, answer, message] of unusable)
   test(`a deployment that ${name} ends the run with code 4`, async (t) => {
