@@ -1,16 +1,14 @@
-import type { DocumentNode } from 'graphql';
 import type { Case, Step } from '../src/cases/case.ts';
 import { standInOnly } from '../src/cases/demo-world.ts';
 import { schemaOf } from '../src/client/dialect-schema.ts';
 import { capturedNames, parseTemplate, placeholdersIn } from '../src/cases/placeholders.ts';
-import { type GraphqlOperation, readOperation } from '../src/client/intent.ts';
-import { type SelectedField, writingFields } from '../src/client/selection.ts';
 import type { Mode, Target } from '../src/client/target.ts';
 import { suiteDialects } from '../src/dialects/dialects.ts';
 import { type SuiteDialect, isInReleases, isNameOfDialect } from '../src/dialects/suite-dialect.ts';
 import { hasCoordinate } from '../src/graphql/schema.ts';
 import { type ChangeableRecords, recordsChangedBy } from './changeable-records.ts';
 import { usedCoordinates } from './documents/usage.ts';
+import { requestOf, writesOf } from './step-template.ts';
 import { targetNames } from './target-names.ts';
 
 /** Why a case does not apply to a target, whatever the target does; undefined if it applies. */
@@ -36,32 +34,6 @@ export function reasonNotApplicable(
   if (optional !== undefined) return `the target names no ${optional}`;
   const isTimed = steps.some((step) => 'http' in step && step.http.after !== undefined);
   return isTimed && !(passTime && reset) ? 'only a stand-in in this process lets time pass' : undefined;
-}
-
-/** The document and variables of a step, with placeholders. */
-function requestOf(step: Step): Pick<GraphqlOperation, 'query' | 'variables'> {
-  if (!('http' in step)) return { query: step.query ?? '', variables: step.variables ?? {} };
-  const { path, parameters = {}, body = String(new URLSearchParams(parameters)) } = step.http;
-  return readOperation({ path, body: body.replaceAll(/(?<!")\$\{\w+\}(?!")/g, '"$&"') });
-}
-
-/** The document of a step in the words of a dialect, and its variables, with placeholders. */
-export function templateOf(
-  step: Step,
-  dialect: SuiteDialect,
-): { document: DocumentNode | undefined; variables: Record<string, unknown> } {
-  const { query, variables } = requestOf(step);
-  const document = parseTemplate(query);
-  return { document: document && dialect.translator.translateDocument(document), variables };
-}
-
-/** The fields that a step writes, and its variables, with placeholders. */
-export function writesOf(
-  step: Step,
-  dialect: SuiteDialect,
-): { writes: SelectedField[]; variables: Record<string, unknown> } {
-  const { document, variables } = templateOf(step, dialect);
-  return { writes: document ? writingFields(document, schemaOf(dialect)) : [], variables };
 }
 
 /**

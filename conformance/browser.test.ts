@@ -66,7 +66,10 @@ test('signs in, allows and stops at the address of the application, whose parame
 });
 
 test('signs in once, and returns the page that asks again', async (t) => {
-  const { received, response } = await open(t, { 'GET /town/oauth/authorize': signIn, 'POST /town/users/sign_in?a=1&b=2': signIn });
+  const { received, response } = await open(t, {
+    'GET /town/oauth/authorize': signIn,
+    'POST /town/users/sign_in?a=1&b=2': signIn,
+  });
   assert.equal(received.length, 2);
   assert.match(response.text, /user\[password\]/);
 });

@@ -63,17 +63,26 @@ export function caseScenario(given: Case, context: CaseContext): Scenario {
     notRun,
     isIsolated: true,
     steps: testCase.steps.map((step, index): Step => async () => {
-      const create = async () => {
-        const headers = await target.authorizationHeaders(step.actor);
-        const shownHeaders = withTokenName(headers, step.actor, target);
-        const required = fillPlaceholders(step.expect, placeholders) as ExpectedResponse;
-        const common = { name: `step ${index + 1}`, headers, shownHeaders, required, placeholders, ...context };
-        return 'http' in step ? httpStep(step, common) : graphqlStep(step, common);
-      };
+      const create = () => createRequest(step, `step ${index + 1}`, placeholders, context);
       const request = await create();
       return { ...request, send: () => sendInSession(request, step.actor, target, create) };
     }),
   };
+}
+
+/** The request of a step with the credentials of its actor. */
+async function createRequest(
+  step: CaseStep,
+  name: string,
+  placeholders: Map<string, unknown>,
+  context: CaseContext,
+): Promise<StepRequest> {
+  const { target } = context;
+  const headers = await target.authorizationHeaders(step.actor);
+  const shownHeaders = withTokenName(headers, step.actor, target);
+  const required = fillPlaceholders(step.expect, placeholders) as ExpectedResponse;
+  const common = { name, headers, shownHeaders, required, placeholders, ...context };
+  return 'http' in step ? httpStep(step, common) : graphqlStep(step, common);
 }
 
 /** Sends a request, and if its response differs because the session of its actor has ended, once more in a new session. */

@@ -7,7 +7,7 @@ import { schemaOf } from '../src/client/dialect-schema.ts';
 import { isJsonObject } from '../src/client/json-value.ts';
 import { type SelectedField, coordinateOf } from '../src/client/selection.ts';
 import type { Target } from '../src/client/target.ts';
-import { templateOf } from './applicability.ts';
+import { templateOf } from './step-template.ts';
 
 /** A record that a write changes. */
 export interface ChangedRecord {
@@ -51,7 +51,7 @@ function parentsIn(value: unknown): ChangedRecord[] {
 }
 
 /** The names of the records in cases that no file of this package knows, with the kinds of the places where the cases use them. */
-export function namedKinds(cases: readonly Case[], target: Target): Map<string, Set<string>> {
+function namedKinds(cases: readonly Case[], target: Target): Map<string, Set<string>> {
   const kinds = new Map<string, Set<string>>();
   for (const step of cases.flatMap(({ steps }) => steps)) {
     const { document, variables } = templateOf(step, target.dialect);

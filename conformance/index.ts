@@ -14,7 +14,7 @@ import { type Mode, type Target, standInIdentity, withCommandErrors } from '../s
 import { CommandError, exitCodes } from '../src/errors.ts';
 import { describeUnknown } from '../src/option.ts';
 import { type TargetOptions, openTarget } from '../src/targets/open-target.ts';
-import { writesOf } from './applicability.ts';
+import { writesOf } from './step-template.ts';
 import { type CaseContext, caseScenario } from './case-steps.ts';
 import { ChangeableRecords } from './changeable-records.ts';
 import { Ledger } from './ledger.ts';

@@ -271,10 +271,7 @@ test('stops at a limit of requests, instead of taking its responses for an answe
     );
     return void request.pipe(upstream);
   });
-  await assert.rejects(
-    run({ url: `${limited}/api` }),
-    isCommandError(4, /is unreachable: status 429$/),
-  );
+  await assert.rejects(run({ url: `${limited}/api` }), isCommandError(4, /is unreachable: status 429$/));
 });
 
 test('a deployment without sign-in is judged without credentials', async (t) => {

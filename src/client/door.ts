@@ -59,7 +59,7 @@ export const openDoor = (
  */
 export function permit(target: Target, permission: Permission): Target {
   const { mode, around } = permission;
-  const behind = sendBehind.get(target.send) ?? (target.send as Send);
+  const behind: Send = sendBehind.get(target.send) ?? target.send;
   if (target.reset && mode === 'write') return target;
   if (mode === 'write') assertConfirmed(target, permission);
   const skips = new SkipProof(behind);
