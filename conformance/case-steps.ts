@@ -62,10 +62,12 @@ export function caseScenario(given: Case, context: CaseContext): Scenario {
     subject: subjectOf(given),
     notRun,
     isIsolated: true,
-    steps: testCase.steps.map((step, index): Step => async () => {
+    steps: testCase.steps.map((step, index): Step => {
       const create = () => createRequest(step, `step ${index + 1}`, placeholders, context);
-      const request = await create();
-      return { ...request, send: () => sendInSession(request, step.actor, target, create) };
+      return async () => {
+        const request = await create();
+        return { ...request, send: () => sendInSession(request, step.actor, target, create) };
+      };
     }),
   };
 }

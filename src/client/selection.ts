@@ -145,17 +145,21 @@ const skipDirective = {
   arguments: [{ kind: Kind.ARGUMENT, name: nameNode('if'), value: { kind: Kind.BOOLEAN, value: true } }],
 } as const;
 
-const isSkipped = ({ directives = [] }: { directives?: readonly DirectiveNode[] }): boolean =>
+interface NodeWithDirectives {
+  directives?: readonly DirectiveNode[];
+}
+
+const isSkipped = ({ directives = [] }: NodeWithDirectives): boolean =>
   directives.some(
     ({ name, arguments: args = [] }) =>
       name.value === 'skip' && args.some(({ value }) => value.kind === Kind.BOOLEAN && value.value),
   );
 
+const removeSkipped = { enter: (node: NodeWithDirectives) => (isSkipped(node) ? null : undefined) };
+
 /** A document without what `@skip(if: true)` skips; fragments that remain may be empty. */
-export const withoutSkipped = (document: DocumentNode): DocumentNode => {
-  const enter = (node: { directives?: readonly DirectiveNode[] }) => (isSkipped(node) ? null : undefined);
-  return visit(document, { Field: { enter }, InlineFragment: { enter }, FragmentSpread: { enter } });
-};
+export const withoutSkipped = (document: DocumentNode): DocumentNode =>
+  visit(document, { Field: removeSkipped, InlineFragment: removeSkipped, FragmentSpread: removeSkipped });
 
 /** Adds `@skip(if: true)` to fields. */
 export const withFieldsSkipped = (document: DocumentNode, skips: (field: FieldNode) => boolean): DocumentNode =>
