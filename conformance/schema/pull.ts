@@ -48,11 +48,13 @@ export interface SchemaSource {
 export async function pullSchema(options: PullOptions): Promise<{ sdl: string; source: SchemaSource }> {
   const { url, environment, signal, onWait } = options;
   const { admin } = actorsOfEnvironment(environment);
-  const target = openDoor(
-    { url, ...(admin && { actors: { admin } }) },
-    suiteDialectByName(defaultDecidimDialect),
-    { environment, timeoutMs: 60_000, mayBeAnonymous: true, patience: { onWait }, signal },
-  );
+  const target = openDoor({ url, ...(admin && { actors: { admin } }) }, suiteDialectByName(defaultDecidimDialect), {
+    environment,
+    timeoutMs: 60_000,
+    mayBeAnonymous: true,
+    patience: { onWait },
+    signal,
+  });
   const redact = createRedactor(() => target.secrets());
   return withCommandErrors({ ...target, signal }, async () => {
     const hasToken = target.missingCredentials('admin') === undefined;
