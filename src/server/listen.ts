@@ -1,6 +1,7 @@
-import { type Server, type ServerOptions, createServer } from 'node:http';
+import { type RequestListener, type Server, type ServerOptions, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { networkInterfaces } from 'node:os';
+import { setImmediate } from 'node:timers';
 import { CommandError, exitCodes } from '../errors.ts';
 
 /** How long a client may take to send a request. After that, the server responds with 408 and closes the connection. */
@@ -43,6 +44,35 @@ export function listen({ host, port, timeouts }: ListenOptions): Promise<Server>
     });
     server.listen(port, host, () => resolve(server));
   });
+}
+
+/**
+ * How many requests of one connection are handled at once. Only clients that pipeline send more, and get their responses in order anyway.
+ */
+export const maxRequestsInFlight = 8;
+
+/**
+ * Limits how many requests of one connection a listener handles at once. Node.js passes all requests that a packet contains in one go, and
+ * a thousand of them would keep other clients waiting.
+ */
+export function limitRequestsInFlight(listener: RequestListener): RequestListener {
+  const connections = new WeakMap<object, { inFlight: number; waiting: (() => void)[] }>();
+  return (request, response) => {
+    let connection = connections.get(request.socket);
+    if (!connection) connections.set(request.socket, (connection = { inFlight: 0, waiting: [] }));
+    const { waiting } = connection;
+    const begin = () => {
+      connection.inFlight += 1;
+      response.once('close', () => {
+        connection.inFlight -= 1;
+        const next = waiting.shift();
+        if (next) setImmediate(next);
+      });
+      listener(request, response);
+    };
+    if (connection.inFlight < maxRequestsInFlight) begin();
+    else waiting.push(begin);
+  };
 }
 
 const addressOf = (server: Server) => server.address() as AddressInfo;

@@ -11,7 +11,15 @@ import { assertPerson } from '../server/oauth/person.ts';
 import { dialectWithSchema, loadServerDialect } from '../dialects/dialects.ts';
 import { shareExecutor } from '../server/executors.ts';
 import { isLoopbackName } from '../server/http/origins.ts';
-import { type RequestTimeouts, closeServer, hostOf, listen, networkUrlsOf, urlOf } from '../server/listen.ts';
+import {
+  type RequestTimeouts,
+  closeServer,
+  hostOf,
+  limitRequestsInFlight,
+  listen,
+  networkUrlsOf,
+  urlOf,
+} from '../server/listen.ts';
 import { type OpenedStore, worldToLoad } from '../store/data-folder.ts';
 import { RecordingFile } from '../client/recording.ts';
 import { createApp } from './app.ts';
@@ -123,7 +131,7 @@ export async function createServer(given: Partial<ServerOptions> = {}, parts: Se
     onBug,
   });
   // oxlint-disable-next-line typescript/no-misused-promises
-  const listener: RequestListener = app.callback();
+  const listener = limitRequestsInFlight(app.callback());
   httpServer.on('request', listener);
   const stopWatching = options.watch
     ? watchFolder(options.world, () => void worlds.reload().then(() => onWorldChange?.(), onWorldChange))

@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import test, { type TestContext } from 'node:test';
 import { startControlledServer } from '../../../test/support/control-server.ts';
-import { streamEvents } from './stream-events.ts';
+import { maxStreams, streamEvents } from './stream-events.ts';
 
 async function start(t: TestContext) {
   const controlled = await startControlledServer(t);
@@ -100,4 +100,20 @@ test('an exchange that changes is an event of its own type, without an id', { ti
   const [after] = requests.find();
   assert.equal(text, `id: 1\ndata: ${JSON.stringify(before)}\n\nevent: change\ndata: ${JSON.stringify(after)}\n\n`);
   assert.deepEqual([before!.waiting, after!.waiting], [true, false]);
+});
+
+test('a process has a limited number of streams', async (t) => {
+  const { requests, url } = await startControlledServer(t);
+  const streams: Readable[] = [];
+  // Earlier tests have some too.
+  const openStream = () => streams.push(streamEvents(requests, Number.NaN));
+  assert.throws(() => {
+    while (streams.length <= maxStreams) openStream();
+  }, /There are 100 streams/);
+  assert.equal((await fetch(`${url}/__admin/events`)).status, 503);
+  for (const stream of streams) stream.destroy();
+  await Promise.all(streams.map((stream) => once(stream, 'close')));
+  const accepted = await fetch(`${url}/__admin/events`);
+  assert.equal(accepted.status, 200);
+  await accepted.body!.cancel();
 });

@@ -1,9 +1,23 @@
 import { Readable } from 'node:stream';
+import { ProblemError } from '../api/problem.ts';
 import type { Exchange } from './exchange.ts';
 import type { RecordedRequests } from './recorded-requests.ts';
 
-/** How many bytes may wait for a client that reads slowly. */
+/** How many bytes may wait for a client that reads slowly: more than the exchanges that a page shows. */
 const maxWaitingBytes = 4_000_000;
+
+/** How many streams a process has at once. A team has some, and each costs time with every request. */
+export const maxStreams = 100;
+let openStreams = 0;
+
+/** The bytes of the event of an exchange, which all streams share. */
+const events = new WeakMap<Exchange, Buffer>();
+
+function eventOf(exchange: Exchange): Buffer {
+  const event = events.get(exchange) ?? Buffer.from(`id: ${exchange.id}\ndata: ${JSON.stringify(exchange)}\n\n`);
+  events.set(exchange, event);
+  return event;
+}
 
 export const eventHeaders = {
   'Content-Type': 'text/event-stream; charset=utf-8',
@@ -15,21 +29,24 @@ export const eventHeaders = {
 /**
  * Streams the recorded exchanges of a world as server-sent events: those after `lastEventId`, unless it is NaN, and all further ones,
  * until the stream is destroyed or the session is dropped. One that changes is sent again, as an event of the type `change`. A client
- * that reads too slowly is disconnected, and can begin again.
+ * that reads too slowly is disconnected, and can begin again. Throws a ProblemError with status 503 if there are too many streams.
  */
 export function streamEvents(requests: RecordedRequests, lastEventId: number, heartbeatMs = 15_000): Readable {
+  if (openStreams >= maxStreams) throw new ProblemError(503, `There are ${maxStreams} streams of events already.`);
+  openStreams += 1;
   const stream = new Readable({ read() {} });
-  const write = (text: string): void => {
+  const write = (event: Buffer | string): void => {
     if (stream.readableLength > maxWaitingBytes) stream.destroy();
-    else stream.push(text);
+    else stream.push(event);
   };
-  const sendExchange = (exchange: Exchange) => write(`id: ${exchange.id}\ndata: ${JSON.stringify(exchange)}\n\n`);
+  const sendExchange = (exchange: Exchange) => write(eventOf(exchange));
   // A change has no id, so that a client continues after the last exchange that it got.
   const sendChange = (exchange: Exchange) => write(`event: change\ndata: ${JSON.stringify(exchange)}\n\n`);
   const end = () => void stream.push(null);
   const heartbeat = setInterval(() => write(':\n\n'), heartbeatMs).unref();
   requests.events.on('exchange', sendExchange).on('change', sendChange).on('end', end);
   stream.once('close', () => {
+    openStreams -= 1;
     clearInterval(heartbeat);
     requests.events.off('exchange', sendExchange).off('change', sendChange).off('end', end);
   });
