@@ -141,7 +141,10 @@ function isLong(value: unknown): boolean {
   const count = (each: unknown): boolean => {
     rest -= typeof each === 'string' ? each.length : 4;
     if (rest < 0) return true;
-    return typeof each === 'object' && each !== null && Object.values(each).some(count);
+    if (typeof each !== 'object' || each === null) return false;
+    // Objects that were read from JSON inherit nothing. A list of their values could be as long as the request.
+    for (const name in each) if (count((each as Record<string, unknown>)[name])) return true;
+    return false;
   };
   return count(value);
 }
