@@ -111,7 +111,7 @@ test('a process has a limited number of streams', async (t) => {
     () => {
       while (streams.length <= maxStreams) openStream();
     },
-    { status: 503, message: 'There are 100 streams of events already.' },
+    { status: 503, message: 'There are 50 streams of events already.' },
   );
   for (const stream of streams) stream.destroy();
   await Promise.all(streams.map((stream) => once(stream, 'close')));

@@ -3,11 +3,11 @@ import { ProblemError } from '../api/problem.ts';
 import type { Exchange } from './exchange.ts';
 import type { RecordedRequests } from './recorded-requests.ts';
 
-/** How many bytes may wait for a client that reads slowly: more than the exchanges that a page shows. */
+/** How many bytes may wait for a client that reads slowly: those of all exchanges that a client continues with, as a rule. */
 const maxWaitingBytes = 4_000_000;
 
 /** How many streams a process has at once. A team has some, and each costs time with every request. */
-export const maxStreams = 100;
+export const maxStreams = 50;
 let openStreams = 0;
 
 /** The bytes of the event of an exchange, which all streams share. */
