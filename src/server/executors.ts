@@ -45,7 +45,10 @@ export function createRequestExecution(behavior: Behavior, execute: ExecuteReque
           scopes: ctx.state.application?.scopes,
           store,
           behavior,
-          origin: requestOrigin(ctx),
+          // Few requests ask for URLs.
+          get origin() {
+            return requestOrigin(ctx);
+          },
         }),
       );
     // Servers write one at a time, so only what can be a mutation waits for the others.
