@@ -8,11 +8,13 @@ import {
   parseRecordReference,
   readReferences,
   referenceFields,
+  withNumericIds,
   worldKinds,
 } from '../records/kinds.ts';
 import type { Translations } from '../records/records.ts';
 import { Type } from '../records/schema-builder.ts';
-import { formatWorldProblem } from '../records/validate.ts';
+import { formatRecordProblem, formatWorldProblem, validateFilter } from '../records/validate.ts';
+import { normalizeRecords } from '../records/world.ts';
 import { type RecordEdit, editRecords, readValues } from '../store/edit/edit-records.ts';
 import { InvalidRecordsError } from '../store/edit/new-problems.ts';
 import type { Store } from '../store/store.ts';
@@ -201,7 +203,10 @@ function titleOf(record: object, defaultLocale: string): string | null {
   return null;
 }
 
-/** Finds the records that have the given members: objects may have more. Throws a ProblemError for a member that the kind does not have. */
+/**
+ * Finds the records that have the given members: objects may have more, and ids can be texts, as in the API. Throws a ProblemError for a
+ * member or a value that no record of the kind can have.
+ */
 function findRecords({ store }: World, name: string, values: Record<string, unknown>): AnyRecord[] {
   const kind = readKind(name, worldKinds);
   const names = namesOf(kind);
@@ -212,7 +217,12 @@ function findRecords({ store }: World, name: string, values: Record<string, unkn
       `${kind} have no member ${JSON.stringify(unknown)}.${didYouMean(unknown, names)}`,
       unknown,
     );
-  return (store.all(kind) as readonly AnyRecord[]).filter((record) => contains(record, values));
+  const filter = withNumericIds(kind, values);
+  const [problem] = validateFilter(kind, filter, store.tables);
+  if (problem) throw new ProblemError(400, `${formatRecordProblem(problem)}.`, problem.field);
+  // Date-times are stored with the offset of the organization.
+  normalizeRecords(kind, [filter], store.organization.timeZone);
+  return (store.all(kind) as readonly AnyRecord[]).filter((record) => contains(record, filter));
 }
 
 const namesOf = (kind: Kind): string[] => Object.keys(kinds[kind].schema.properties);

@@ -84,21 +84,26 @@ export class World {
     return this.#ready;
   }
 
-  /**
-   * Returns to a state; with another key, every token from sign-in ends. Rejects if the records cannot be stored; then nothing
-   * changes.
-   */
-  async restore({ tables, clock }: WorldState, signingKey?: Uint8Array): Promise<void> {
+  /** Replaces the records by those that `next` makes of them, as `Store.replace` does; requests wait meanwhile. Without a clock, it stays. */
+  async replace(next: (current: Tables) => Tables, clock?: ClockSetting, newKey?: Uint8Array): Promise<void> {
     this.requests.rememberSecrets();
     while (this.#ready) await this.#ready;
-    const restored = this.store.replace(tables, signingKey).then(() => (this.clock.setting = clock));
-    this.#ready = restored.catch(() => {}).then(() => (this.#ready = undefined));
-    await restored;
+    const replaced = this.store.replace(next, newKey).then(() => {
+      if (clock) this.clock.setting = clock;
+    });
+    this.#ready = replaced.catch(() => {}).then(() => (this.#ready = undefined));
+    await replaced;
+  }
+
+  /** Returns to a state. Tokens stay as they are: valid, expired or revoked. */
+  restore({ tables, clock }: WorldState): Promise<void> {
+    return this.replace(() => tables, clock);
   }
 
   /** Returns to the state as it was loaded, and ends every token from sign-in. Snapshots stay. */
   async reset(): Promise<void> {
-    await this.restore(this.#options.loadState(), generateSigningKey());
+    const { tables, clock } = this.#options.loadState();
+    await this.replace(() => tables, clock, generateSigningKey());
     this.tokens.clear();
     this.faults.reset();
     this.requests.clear();

@@ -1,3 +1,4 @@
+import { isJsonObject } from '../json-object.ts';
 import type { KindRules, RecordOf } from './define-kind.ts';
 import * as accountability from './kinds/accountability.ts';
 import * as attachments from './kinds/attachments.ts';
@@ -123,6 +124,25 @@ function fieldsIn({ properties = {} }: FieldSchema, prefix = ''): ReferenceField
     return referencesOneOf ? [{ name, kinds: referencesOneOf }] : fieldsIn(schema, `${name}.`);
   });
 }
+
+/** Replaces ids that are texts, as the API has them, by numbers, wherever a record of the kind has an id. */
+export const withNumericIds = (kind: Kind, members: Record<string, unknown>): Record<string, unknown> =>
+  numericIds(
+    { properties: { ...(kinds[kind].schema.properties as FieldSchema['properties']), id: { references: kind } } },
+    members,
+  ) as Record<string, unknown>;
+
+function numericIds(schema: FieldSchema | undefined, value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((each) => numericIds(schema?.items, each));
+  if (isJsonObject(value))
+    return Object.fromEntries(
+      Object.entries(value).map(([name, each]) => [name, numericIds(ownValue(schema?.properties, name), each)]),
+    );
+  return schema?.references && typeof value === 'string' && /^[1-9]\d{0,14}$/.test(value) ? Number(value) : value;
+}
+
+const ownValue = <T>(values: Record<string, T> = {}, name: string): T | undefined =>
+  Object.hasOwn(values, name) ? values[name] : undefined;
 
 function readField(record: object, name: string): unknown {
   let value: unknown = record;

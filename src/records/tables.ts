@@ -65,6 +65,11 @@ export class Tables {
     return new Tables({ ...this.#tables, [kind]: this.#tables[kind].withHighestId(id) });
   }
 
+  /** Tables whose records of these kinds are those of other tables. */
+  withKindsOf(other: Tables, names: readonly Kind[]): Tables {
+    return new Tables({ ...this.#tables, ...Object.fromEntries(names.map((kind) => [kind, other.#tables[kind]])) });
+  }
+
   /** All records by kind. */
   records(): RecordsByKind {
     return Object.fromEntries(kindNames.map((kind) => [kind, this.all(kind)]));

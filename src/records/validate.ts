@@ -65,6 +65,17 @@ export function validateFields(
   });
 }
 
+/** What a record may lack, or refer to in vain, when it only says which records are meant. */
+const keywordsOfWholeRecords = new Set(['required', 'references', 'referencesOneOf']);
+
+/** Returns every problem of members by which records are found: a name or a value that no record of the kind can have. */
+export function validateFilter(kind: Kind, members: object, tables: Tables): RecordProblem[] {
+  const validate = ajv.compile(kinds[kind].schema);
+  // The validator adds defaults.
+  if (validate.call(tables, structuredClone(members))) return [];
+  return validate.errors!.filter(({ keyword }) => !keywordsOfWholeRecords.has(keyword)).map(describeError);
+}
+
 type RelatedRecord = Record<string, unknown> & { id: number };
 
 /** Returns every problem of a record, whose fields are valid, in relation to others. */

@@ -37,6 +37,8 @@ export interface AppOptions
   worlds: Worlds;
   /** The folder of the site that is served beside the API; undefined if there is none. */
   siteRoot?: string | undefined;
+  /** Files and folders that the site never sends. */
+  ownPaths: readonly string[];
   /** The names that the `Host` header may have, besides those of this machine; undefined if every name is allowed. */
   allowedHosts: readonly string[] | undefined;
   /** Middleware that runs before the API. */
@@ -79,6 +81,7 @@ export function createApp(options: AppOptions): Koa<ServerContext['state']> {
       ? undefined
       : createSite({
           root: options.siteRoot,
+          ownPaths: options.ownPaths,
           onPage: (ctx) => {
             if (!enterSession(ctx, mayEnterSession) && options.sessionPerVisitor) giveSession(ctx);
           },

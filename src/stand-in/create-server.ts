@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { type RequestListener, type Server as HttpServer, createServer as createHttpServer } from 'node:http';
-import { basename, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import type { Executor } from '../graphql/executor.ts';
 import type { RequestContext } from '../graphql/context.ts';
 import type { ServerDialect } from '../dialects/server-dialect.ts';
 import { readFaults } from '../control/faults/rule.ts';
 import type { TestSessions } from '../control/sessions.ts';
 import type { World } from '../control/world.ts';
+import { kindNames } from '../records/kinds.ts';
 import { assertPerson } from '../server/oauth/person.ts';
 import { dialectWithSchema, loadServerDialect } from '../dialects/dialects.ts';
 import { shareExecutor } from '../server/executors.ts';
@@ -29,7 +30,7 @@ import { type ServerOptions, assertConsistent, defaultOptions } from './options.
 import type { PlugIn } from './plug-in.ts';
 import { version } from '../installation.ts';
 import { actorsOfWorld, recordExchange } from './record-exchanges.ts';
-import { openSite } from './site.ts';
+import { openSite, ownPathsIn } from './site.ts';
 import { watchFolder } from './watch-world.ts';
 import { type WorldParts, Worlds } from './worlds.ts';
 
@@ -88,7 +89,7 @@ export async function createServer(given: Partial<ServerOptions> = {}, parts: Se
   assertConsistent(options);
   if (!options.memory && options.store === undefined && !parts.isWorldChosen)
     options.world = worldToLoad(options.data, options.world);
-  const { onBug = writeToStderr, listens = true, onWorldChange } = parts;
+  const { onBug = writeToStderr, listens = true, onWorldChange = reportWorldChange } = parts;
   const dialectName = dialectWithSchema(options.dialect, options.schema);
   const dialect = parts.serverDialect ?? (await loadServerDialect(dialectName));
   const executor = parts.executor ?? shareExecutor(dialect, options.fill);
@@ -100,6 +101,7 @@ export async function createServer(given: Partial<ServerOptions> = {}, parts: Se
     world: parts.worldName ?? basename(resolve(options.world)),
   };
   const siteRoot = options.site === undefined ? undefined : openSite(options.site);
+  const ownPaths = ownPathsOf(options);
   const initialFaults = options.faults === undefined ? undefined : readFaults(options.faults);
   // Before it listens, because the file may not be writable.
   const recording = options.record === undefined ? undefined : new RecordingFile(options.record);
@@ -124,6 +126,7 @@ export async function createServer(given: Partial<ServerOptions> = {}, parts: Se
     executor,
     worlds,
     siteRoot,
+    ownPaths,
     allowedHosts: options.allowedHosts ?? (isLocal ? [] : undefined),
     token: controlToken,
     draftCase: (...exchange) => draftCase(identity, ...exchange),
@@ -134,7 +137,7 @@ export async function createServer(given: Partial<ServerOptions> = {}, parts: Se
   const listener = limitRequestsInFlight(app.callback());
   httpServer.on('request', listener);
   const stopWatching = options.watch
-    ? watchFolder(options.world, () => void worlds.reload().then(() => onWorldChange?.(), onWorldChange))
+    ? watchFolder(options.world, () => void worlds.reload().then(() => onWorldChange(), onWorldChange))
     : undefined;
 
   async function close(): Promise<void> {
@@ -155,7 +158,14 @@ export async function createServer(given: Partial<ServerOptions> = {}, parts: Se
     recording?.credentials.addActors(actorsOfWorld(world.store));
     if (options.oauthAuto !== undefined) assertPerson(world.store, options.oauthAuto);
     const { sessions } = worlds;
-    const warnings = isLocal ? [] : [publicTokensWarning(options)];
+    const warnings = [
+      ...(isLocal ? [] : [publicTokensWarning(options)]),
+      ...(siteRoot === undefined
+        ? []
+        : ownPathsIn(siteRoot, [options.world, ...ownPaths])
+            .filter((path) => !path.endsWith('.json'))
+            .map(ownPathWarning)),
+    ];
     return {
       url,
       networkUrls,
@@ -178,10 +188,26 @@ export async function createServer(given: Partial<ServerOptions> = {}, parts: Se
   }
 }
 
+/** Where a server has keys, tokens and records. A folder `data` that it does not use can have been left by an earlier run. */
+const ownPathsOf = ({ memory, store, data, world, record }: ServerOptions): string[] => [
+  ...(memory || store !== undefined ? ['db.json', 'journal.jsonl'].map((name) => join(data, name)) : [data]),
+  ...kindNames.map((kind) => join(world, `${kind}.json`)),
+  ...(record === undefined ? [] : [record]),
+  'plenum-ledgers',
+];
+
+const ownPathWarning = (path: string): string =>
+  `${path} in the folder of --site is not sent: it belongs to the server`;
+
 /** The name of a town's schema for people: the file without its folders. */
 const schemaName = (schema: string): string => (schema.includes('{') ? 'schema' : basename(schema));
 
 const writeToStderr = (error: Error) => void process.stderr.write(`plenum: ${error.stack}\n`);
+
+/** The last world that could be loaded stays. */
+function reportWorldChange(error?: Error): void {
+  if (error) process.stderr.write(`plenum: the changed world cannot be loaded: ${error.message}\n`);
+}
 
 const publicTokensWarning = ({ host }: ServerOptions): string =>
   `everybody who can reach ${host} can use the fixed tokens of the world; those of the demo world are public`;

@@ -35,6 +35,21 @@ for (const dialect of Object.keys(suiteDialects) as NonNullable<StandInOptions['
     assert.equal(gone.data?.component.proposal ?? null, null);
   });
 
+test('records are found by the ids of the API; what no record can have is refused', async (t) => {
+  const { records } = await start(t);
+  const idsOf = async (filter: object) => (await records.find('proposals', filter)).map(({ id }) => id);
+  assert.deepEqual(await idsOf({ id: '1' } as object), [1]);
+  assert.deepEqual(await idsOf({ componentId: '1' }), await idsOf({ componentId: 1 }));
+  assert.deepEqual(await idsOf({ authorIds: ['4'] }), await idsOf({ authorIds: [4] }));
+  for (const [filter, member] of [
+    [{ id: 'one' }, 'id'],
+    [{ cost: 'much' }, 'cost'],
+    [{ title: 'text' }, 'title'],
+    [{ cots: 1 }, 'cots'],
+  ] as const)
+    await assert.rejects(idsOf(filter), { status: 400, member });
+});
+
 describe('a record that is created', () => {
   test('is published, in a component that everybody sees, by a person', async (t) => {
     const { records } = await start(t, { world: 'town' });

@@ -6,6 +6,7 @@ import { type ControlServer, startControlServer } from '../../test/support/contr
 import { createTemporaryFolder, isCommandError } from '../../test/support/folders.ts';
 import { sendRawRequest } from '../../test/support/raw-http.ts';
 import type { TestSettings } from '../../test/support/test-server.ts';
+import { createServer } from './create-server.ts';
 import type { PlugIn } from './plug-in.ts';
 
 const html = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
@@ -31,6 +32,21 @@ function createSiteFolder(t: TestContext): string {
   symlinkSync(join(folder, 'assets/app-1a2b.js'), join(folder, 'latest.js'));
   return folder;
 }
+
+test('files of the server in the folder of the site are not sent, and the start says so', async (t) => {
+  const site = createSiteFolder(t);
+  const data = join(site, 'data');
+  mkdirSync(data);
+  symlinkSync(data, join(site, 'link'));
+  const server = await createServer({ site, data, record: join(site, 'recording.json'), port: 0 });
+  t.after(() => server.close());
+  const { origin } = new URL(server.url);
+  for (const path of ['/data/db.json', '/data/journal.jsonl', '/link/db.json', '/recording.json']) {
+    const response = await fetch(`${origin}${path}`);
+    assert.equal(response.status, 403, path);
+  }
+  assert.equal(server.warnings.filter((warning) => warning.startsWith('data ')).length, 1);
+});
 
 const startSite = (t: TestContext, settings: TestSettings = {}): Promise<ControlServer> =>
   startControlServer(t, { site: createSiteFolder(t), ...settings });

@@ -1,6 +1,6 @@
 import { realpathSync, statSync } from 'node:fs';
 import { realpath } from 'node:fs/promises';
-import { basename, join, sep } from 'node:path';
+import { basename, join, relative, resolve, sep } from 'node:path';
 import { isControlPath } from '../control/control-program.ts';
 import type { ServerContext, Step } from '../control/request-state.ts';
 import { CommandError, exitCodes } from '../errors.ts';
@@ -8,6 +8,8 @@ import { CommandError, exitCodes } from '../errors.ts';
 export interface SiteOptions {
   /** What `openSite` returned. */
   root: string;
+  /** Files and folders of the product: what is in them is never sent. */
+  ownPaths: readonly string[];
   /** Called before a page of the site is sent. */
   onPage(ctx: ServerContext): void;
 }
@@ -16,7 +18,7 @@ const page = 'index.html';
 // Pictures and the sign-in of people have paths like those of the platform. The other pages in a language are the site's.
 const pathOfApi = /^\/(?:api|oauth|rails|decidim-packs|(?:[a-z]{2}(?:-\w+)?\/)?users\/sign_(?:in|out))(?![^/])/;
 
-/** A file that a link leads to, and that is not in the folder of the site. */
+/** A file that a link leads to outside the folder of the site, or a file of the product. */
 class OutsideError extends Error {}
 
 /** Returns the real folder of a site. Throws a CommandError if it has no `index.html`. */
@@ -29,16 +31,35 @@ export function openSite(folder: string): string {
   throw new CommandError(`--site ${folder}: must be a folder with an ${page}`, exitCodes.usage);
 }
 
+/** The paths of `ownPaths` that are in the folder of a site, relative to it. */
+export const ownPathsIn = (root: string, ownPaths: readonly string[]): string[] =>
+  ownPaths.map(realPathOf).flatMap((path) => (isIn(root, path) ? relative(root, path) || '.' : []));
+
+const isIn = (folder: string, path: string): boolean => path === folder || path.startsWith(folder + sep);
+
+/** The path without links; of what does not exist yet, that of its folder. */
+function realPathOf(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    const absolute = resolve(path);
+    const parent = resolve(absolute, '..');
+    return parent === absolute ? absolute : join(realPathOf(parent), basename(absolute));
+  }
+}
+
 /**
  * Creates the step that sends the files of a built site, and its `index.html` to browsers that ask for another path. It sends neither
- * hidden files nor files outside the folder of the site.
+ * hidden files, nor files outside the folder of the site, nor those of the product.
  */
-export function createSite({ root, onPage }: SiteOptions): Step {
+export function createSite({ root, ownPaths, onPage }: SiteOptions): Step {
   const options = {
     root,
     dotfiles: 'ignore' as const,
     async onFile(file: string) {
-      if (!(await realpath(file)).startsWith(root + sep)) throw new OutsideError();
+      const real = await realpath(file);
+      // A folder can be made, or a link changed, at any time.
+      if (!isIn(root, real) || ownPaths.some((path) => isIn(realPathOf(path), real))) throw new OutsideError();
     },
   };
 

@@ -1,19 +1,45 @@
-import { watch } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 
-// An editor can write a file in several steps.
-const quietMs = 50;
+const intervalMs = 100;
 
-/** Calls the listener when files of a folder have changed and then not for a while. Returns a function that stops this. */
+/**
+ * Calls the listener when the files at the path of a folder have changed and then not for a while, also when the folder is replaced, is
+ * removed or comes back. Returns a function that stops this.
+ */
 export function watchFolder(folder: string, listener: () => void): () => void {
-  let timer: NodeJS.Timeout | undefined;
-  const watcher = watch(folder, () => {
-    clearTimeout(timer);
-    timer = setTimeout(listener, quietMs);
-  });
-  // The folder was removed: nothing can be loaded from it any more.
-  watcher.on('error', () => watcher.close());
-  return () => {
-    clearTimeout(timer);
-    watcher.close();
-  };
+  let known = describeFiles(folder);
+  let previous = known;
+  // Events of the file system belong to a folder, not to its path.
+  const timer = setInterval(() => {
+    const current = describeFiles(folder);
+    // An editor can write a file in several steps.
+    if (current === previous && current !== known) {
+      known = current;
+      listener();
+    }
+    previous = current;
+  }, intervalMs);
+  timer.unref();
+  return () => clearInterval(timer);
+}
+
+/** A text that differs when a file of the folder differs; the code of the error if the folder cannot be read. */
+function describeFiles(folder: string): string {
+  try {
+    const { dev, ino } = statSync(folder, { bigint: true });
+    return [
+      `${dev} ${ino}`,
+      ...readdirSync(folder)
+        .toSorted()
+        .map((name) => describeFile(folder, name)),
+    ].join('\n');
+  } catch (error) {
+    return String((error as NodeJS.ErrnoException).code);
+  }
+}
+
+function describeFile(folder: string, name: string): string {
+  const stats = statSync(join(folder, name), { bigint: true, throwIfNoEntry: false });
+  return stats?.isFile() ? `${name} ${stats.dev} ${stats.ino} ${stats.size} ${stats.mtimeNs} ${stats.ctimeNs}` : name;
 }

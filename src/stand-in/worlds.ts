@@ -86,10 +86,11 @@ export class Worlds {
     const reload = async () => {
       const next = this.#loadTables();
       const { world } = await this.own;
-      // Nothing may be written between reading the records and replacing them, so nothing is awaited there.
-      const { tables, problems } = mergeWorld(this.#seed!, world.store.tables, next);
-      if (problems[0]) throw new CommandError(formatWorldProblem(problems[0]), exitCodes.usage);
-      await world.restore({ tables, clock: world.clock.setting });
+      await world.replace((current) => {
+        const { tables, problems } = mergeWorld(this.#seed!, current, next);
+        if (problems[0]) throw new CommandError(formatWorldProblem(problems[0]), exitCodes.usage);
+        return tables;
+      });
       this.#seed = next;
     };
     const reloaded = this.#reloading.then(reload);

@@ -123,7 +123,7 @@ test('tables that were kept do not change when the store goes on', async () => {
     [store, other, new Store(kept)].map((each) => each.find('meetings', 1)!.title['en']),
     ['after', 'elsewhere', 'before'],
   );
-  await store.replace(kept);
+  await store.replace(() => kept);
   assert.equal(store.tables, kept);
 });
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import { ReplacementError, StorageError } from '../errors.ts';
+import { CommandError, ReplacementError, StorageError } from '../errors.ts';
+import { serverKinds } from '../records/kinds.ts';
 import type { Kind, Records, RecordsByKind } from '../records/records.ts';
 import { type Changes, type Tables, changedKinds } from '../records/tables.ts';
 import { type Now, formatDateTime, parseDateTime } from '../records/time.ts';
@@ -250,30 +251,38 @@ export class Store {
   }
 
   /**
-   * Replaces all records, and the key that signs tokens if a new one is given; resolves when they are stored. Until then, `update`
-   * throws a ReplacementError. Rejects with a StorageError if they cannot be stored; then nothing changes.
+   * Replaces all records by those that `next` makes of the current ones; resolves when they are stored. No other writer is between the
+   * two. The records of the server, such as revocations, stay as they are, unless a new key to sign tokens is given, which ends every
+   * token. Until then, `update` throws a ReplacementError. Rejects with a StorageError if the records cannot be stored, and with a
+   * CommandError of `next`; then nothing changes.
    */
-  async replace(tables: Tables, signingKey = this.#signingKey): Promise<void> {
+  async replace(next: (current: Tables) => Tables, signingKey?: Uint8Array): Promise<void> {
     while (this.#replacement) await this.#replacement;
     this.#assertOpen();
-    const replaced = this.#replaceAll(tables, signingKey);
+    const replaced = this.#replaceAll(next, signingKey);
     this.#replacement = replaced.catch(() => {}).finally(() => (this.#replacement = undefined));
     try {
       await replaced;
     } catch (cause) {
+      if (cause instanceof CommandError) throw cause;
       const error = cause instanceof StorageError ? cause : new StorageError(cause as Error);
       this.#onError(error);
       throw error;
     }
   }
 
-  async #replaceAll(tables: Tables, signingKey: Uint8Array): Promise<void> {
+  async #replaceAll(next: (current: Tables) => Tables, newKey: Uint8Array | undefined): Promise<void> {
     const { shared } = this.#log ?? {};
+    const replaced = (): Tables => {
+      const tables = next(this.#tables);
+      return newKey ? tables : tables.withKindsOf(this.#tables, serverKinds);
+    };
     // It loads the records when they are stored.
-    if (shared) return shared.exclusively(() => this.#log!.replace(tables, signingKey));
+    if (shared) return shared.exclusively(async () => this.#log!.replace(replaced(), newKey ?? this.#signingKey));
     await this.#settle();
-    await this.#log?.replace(tables, signingKey);
-    this.load(tables, signingKey);
+    const tables = replaced();
+    await this.#log?.replace(tables, newKey ?? this.#signingKey);
+    this.load(tables, newKey);
   }
 
   /** Shows records that the log has stored, such as those that another server wrote. */

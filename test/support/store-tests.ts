@@ -112,13 +112,29 @@ const tests: [string, (place: StorePlace) => Promise<void>][] = [
     },
   ],
   [
+    'a replacement keeps what the server has written since, until the key is replaced too',
+    async ({ open }) => {
+      const { store } = await open();
+      const before = await store.durableTables();
+      await store.updateDurably((transaction) => transaction.create('revocations', { jti: 'a', expiresAt: 9e9 }));
+      await store.replace(() => before);
+      assert.deepEqual(
+        store.all('revocations').map(({ jti }) => jti),
+        ['a'],
+      );
+      await store.replace(() => before, Buffer.alloc(32));
+      assert.deepEqual(store.all('revocations'), []);
+      await store.close();
+    },
+  ],
+  [
     'records that were replaced are stored, and so are later writes',
     async ({ open }) => {
       const { store } = await open();
       await renameMeeting(store, 1, 'one');
       const frozen = await store.durableTables();
       await create(store);
-      await store.replace(frozen);
+      await store.replace(() => frozen);
       assert.equal(store.find('meetings', 5), undefined);
       assert.equal((await create(store)).id, 5);
       await store.durableTables();
@@ -138,7 +154,7 @@ const tests: [string, (place: StorePlace) => Promise<void>][] = [
       await first.store.close();
       const second = await open();
       assert.equal(second.store.find('meetings', id), undefined);
-      await second.store.replace(second.store.tables);
+      await second.store.replace((tables) => tables);
       await second.store.close();
       const third = await open();
       assert.equal((await create(third.store)).id, id + 1);
@@ -174,7 +190,7 @@ const tests: [string, (place: StorePlace) => Promise<void>][] = [
       const before = store.tables;
       await create(store);
       const after = store.tables;
-      const replacements = [store.replace(before), store.replace(after)];
+      const replacements = [store.replace(() => before), store.replace(() => after)];
       await assert.rejects(create(store), ReplacementError);
       await Promise.all(replacements);
       assert.equal(store.tables, after);

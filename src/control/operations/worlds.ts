@@ -1,5 +1,3 @@
-import { serverKinds } from '../../records/kinds.ts';
-import type { Changes } from '../../records/tables.ts';
 import { formatFirstProblem, formatWorldProblem } from '../../records/validate.ts';
 import { parseWorld } from '../../records/world.ts';
 import { worldFilesOf } from '../../records/write-world.ts';
@@ -100,8 +98,7 @@ export const worldOperations = {
         const sentences = problems.slice(0, 1000).map(formatWorldProblem);
         throw new ProblemError(400, formatFirstProblem([first, ...others]), first.file, sentences);
       }
-      const kept = serverKinds.map((kind) => [kind, new Map(store.all(kind).map((record) => [record.id, record]))]);
-      await world.restore({ tables: tables.with(Object.fromEntries(kept) as Changes), clock: clock.setting });
+      await world.replace(() => tables);
     },
   }),
 };

@@ -13,7 +13,7 @@ async function startDuringReplacement(t: TestContext, dialect: string, onBug: (e
   const log = { append: async () => {}, replace: () => replaced, close: async () => {} };
   const store = new Store(loadWorldTables(demoWorld, Date.now()), { log });
   const server = await startTestServer(t, { dialect: await loadServerDialect(dialect), store, onBug });
-  const replacement = store.replace(await createMemoryStore(demoWorld).durableTables());
+  const replacement = store.replace(() => createMemoryStore(demoWorld).tables);
   return { ...server, finish: () => (finish(), replacement) };
 }
 

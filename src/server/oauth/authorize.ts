@@ -91,7 +91,8 @@ export const askForConsent: Handle = async (request) => {
     // A client that takes anything is no browser.
     if (/text\/html|application\/xhtml\+xml/.test(ctx.get('accept')) && ctx.url.length <= maxRememberedLength) {
       sessionOf(cookie);
-      cookie.returnTo = ctx.url;
+      // A request target can be a whole URL, of any host.
+      cookie.returnTo = `${ctx.path}${ctx.search}`;
     }
     return redirectTo(ctx, `/${locale}/users/sign_in`);
   }
