@@ -88,9 +88,7 @@ export class World {
   async replace(next: (current: Tables) => Tables, clock?: ClockSetting, newKey?: Uint8Array): Promise<void> {
     this.requests.rememberSecrets();
     while (this.#ready) await this.#ready;
-    const replaced = this.store.replace(next, newKey).then(() => {
-      if (clock) this.clock.setting = clock;
-    });
+    const replaced = this.store.replace(next, newKey).then(() => (this.clock.setting = clock ?? this.clock.setting));
     this.#ready = replaced.catch(() => {}).then(() => (this.#ready = undefined));
     await replaced;
   }

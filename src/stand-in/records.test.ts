@@ -38,7 +38,7 @@ for (const dialect of Object.keys(suiteDialects) as NonNullable<StandInOptions['
 test('records are found by the ids of the API; what no record can have is refused', async (t) => {
   const { records } = await start(t);
   const idsOf = async (filter: object) => (await records.find('proposals', filter)).map(({ id }) => id);
-  assert.deepEqual(await idsOf({ id: '1' } as object), [1]);
+  assert.deepEqual(await idsOf({ id: '1' }), [1]);
   assert.deepEqual(await idsOf({ componentId: '1' }), await idsOf({ componentId: 1 }));
   assert.deepEqual(await idsOf({ authorIds: ['4'] }), await idsOf({ authorIds: [4] }));
   for (const [filter, member] of [
