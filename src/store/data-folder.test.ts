@@ -355,7 +355,10 @@ describe('a disk that fails', () => {
         ((path: string, ...rest: never[]) =>
           path.includes('db.json') ? Promise.reject(full) : original(path, ...rest)) as typeof original,
     );
-    await assert.rejects(store.replace(() => createMemoryStore(demoWorld).tables, Buffer.alloc(32)), StorageError);
+    await assert.rejects(
+      store.replace(() => createMemoryStore(demoWorld).tables, Buffer.alloc(32)),
+      StorageError,
+    );
     restore();
     assert.deepEqual([store.tables, store.signingKey], [tables, key]);
     await renameMeeting(store, 1, 'two');
@@ -411,7 +414,10 @@ test('a folder whose lock was taken gets no more writes', async (t) => {
   const second = await open(data);
   const files = readFolder(data);
   await assert.rejects(renameMeeting(first.store, 1, 'two'), /Another process may use the data folder/);
-  await assert.rejects(first.store.replace((tables) => tables), /Another process may use the data folder/);
+  await assert.rejects(
+    first.store.replace((tables) => tables),
+    /Another process may use the data folder/,
+  );
   await first.close();
   assert.deepEqual(readFolder(data), files);
   await renameMeeting(second.store, 1, 'three');
