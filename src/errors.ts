@@ -13,7 +13,15 @@ export interface AttributeError {
  * An expected error that reaches the client unchanged. Any other error that is thrown during execution is a bug, and
  * its message is masked.
  */
-export class Refusal extends GraphQLError {}
+export class Refusal extends GraphQLError {
+  /** Its place in the order of all refusals of the process, which tells the locale that its request had at that time. */
+  readonly number = (refusalCount += 1);
+}
+
+let refusalCount = 0;
+
+/** The number of refusals so far. */
+export const countRefusals = (): number => refusalCount;
 
 /** The codes of the errors that the API defines. */
 export const errorCodes = [

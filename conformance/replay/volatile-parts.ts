@@ -17,6 +17,8 @@ export interface VolatilePart {
 const timesOfRun: Replacements = [
   [/^(?:2026-1[12]|(?:202[7-9]|20[3-9]\d)-\d\d|2000-01)-\d\dT\d\d:\d\d:\d\d\+00:00$/, '<date-time>'],
 ];
+/** Signed segments of the paths of stored files. */
+const signedSegment = String.raw`[\w-]+={0,2}--[\da-f]{40}`;
 /** The name of an application in its global ids. */
 const application: Replacements[number] = [/(?<=gid:\/\/)[\w-]+(?=\/)/g, '<application>'];
 const locale: Replacements[number] = [/^(<origin>)?\/(?:en|ca|es)(?=\/)/, '$1/<locale>'];
@@ -56,7 +58,10 @@ export const volatileParts: readonly VolatilePart[] = [
       [/^\/\/[^/]+(?=\/)/, '//<host>'],
       locale,
       [
-        /(?<=^(?:<origin>)?\/(?:rails\/active_storage|private_downloads)\/.*)[\w-]+={0,2}--[\da-f]{40}(?=\/|$)/g,
+        new RegExp(
+          String.raw`(?<=^(?:<origin>)?/(?:rails/active_storage|private_downloads)/.*)${signedSegment}(?=/|$)`,
+          'g',
+        ),
         '<signed>',
       ],
     ],
@@ -67,10 +72,23 @@ export const volatileParts: readonly VolatilePart[] = [
     names: ['body'],
     replacements: [[/(?<=<a href=")https?:\/\/[^/"]+/, '<origin>'], application],
   },
-  // Links to people in comments: everything after the host and port.
+  // Links to people in comments, and pictures: everything after the host and port; of a signed path segment, its form.
   {
     names: ['formattedBody'],
-    replacements: [[/https?:\/\/[^/"]+(?=(?:\/\w+)?\/profiles\/)/g, '<origin>']],
+    replacements: [
+      [/https?:\/\/[^/"]+(?=(?:\/\w+)?\/profiles\/)/g, '<origin>'],
+      [new RegExp(signedSegment, 'g'), '<signed>'],
+    ],
+  },
+  // Mentions in stored texts: everything after the name of the application.
+  {
+    names: ['text', 'en', 'ca', 'es'],
+    replacements: [application],
+  },
+  // Times in the changes of a version: those of the run, to the millisecond.
+  {
+    names: ['updated_at', 'created_at', 'answered_at', 'state_published_at', 'closed_at'],
+    replacements: [[/^(?:2026-1[12]|(?:202[7-9]|20[3-9]\d)-\d\d)-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/, '<date-time>']],
   },
   // Signed ids of comments: the record and the purpose; the name of the application and the signature may differ.
   {

@@ -1,4 +1,5 @@
 import type { GraphQLResolveInfo } from 'graphql';
+import { type Refusal, countRefusals } from '../errors.ts';
 import type { Store } from '../store/store.ts';
 import type { Component, User } from '../records/records.ts';
 import type { Behavior } from '../dialects/behavior.ts';
@@ -21,11 +22,23 @@ export interface RequestContext {
   origin: string;
   /** The locale that a field has asked for. Default: the organization's default locale. */
   locale?: string | undefined;
+  /** The locales that fields have asked for, in their order, each with the number of refusals before. */
+  locales?: { locale: string | undefined; refusalsBefore: number }[];
   /** Why the platform refuses what the request asks for, in plain words, for whoever tests a client. It is not in the response. */
   reason?: string;
   /** The faults of its fields; undefined if there are none. */
   faults?: FieldFaults;
 }
+
+/** Sets the locale of what follows in a request. */
+export function setLocale(context: RequestContext, locale: string | undefined): void {
+  context.locale = locale;
+  (context.locales ??= []).push({ locale, refusalsBefore: countRefusals() });
+}
+
+/** The locale of a request when something was refused. */
+export const localeOfRefusal = ({ locales = [] }: RequestContext, { number }: Refusal): string | undefined =>
+  locales.findLast(({ refusalsBefore }) => refusalsBefore < number)?.locale;
 
 /** Returns the component that a record belongs to; a component is returned as it is. */
 export function getComponent(source: { componentId?: number }, store: Store): Component {

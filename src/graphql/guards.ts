@@ -12,7 +12,7 @@ import {
 import type { AuthDirective, Role } from './directives.ts';
 import { getAttributesType } from './directives.ts';
 import type { OperationAuthorizer } from './executor.ts';
-import { type RequestContext, getComponent } from './context.ts';
+import { type RequestContext, getComponent, setLocale } from './context.ts';
 import type { AttributeValidator, CreateAttributeValidator, Permissions } from '../dialects/server-dialect.ts';
 import { invalidAttributes, invalidLocale, mutationNotAuthorized, unauthorizedObject } from '../errors.ts';
 import type { User } from '../records/records.ts';
@@ -142,6 +142,7 @@ function guardOfInput(
     const locale = input.locale ?? defaultLocale;
     const usedLocales = [locale, ...validator.localeMaps.flatMap((name) => keysOf(input.attributes[name]))];
     if (!usedLocales.every((code) => locales.includes(code))) throw invalidLocale();
+    if (input.locale) setLocale(context, locale);
     validateAttributes(validator, source, { ...input, locale }, context);
     return resolve(source, { ...values, input: { ...input, locale } }, context, info);
   };

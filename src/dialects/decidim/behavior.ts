@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { Behavior } from '../behavior.ts';
 import { SimulatedServerError } from '../../errors.ts';
 import type { AnswerText, Proposal, Result } from '../../records/records.ts';
@@ -7,18 +6,9 @@ import type { Store } from '../../store/store.ts';
 import { meetingFields } from './forms/meetings.ts';
 import { type HashArrow, parseAnswerText } from './values/texts.ts';
 
-type AnswerFields = Pick<Proposal, 'state' | 'cost' | 'answer' | 'costReport' | 'executionPeriod'>;
-
 /** Whether an API user is among the authors: the platform fails to update their score. */
 const hasApiUser = ({ authorIds }: Proposal, store: Store): boolean =>
   store.findMany('users', authorIds).some(({ key }) => key !== null);
-
-/** The values that an answer can change, with no map and an empty map as the same value. */
-const comparable = ({ state, cost, answer, costReport, executionPeriod }: AnswerFields) => [
-  state,
-  cost,
-  ...[answer, costReport, executionPeriod].map((text) => text ?? {}),
-];
 
 /** An omitted text keeps the stored value, or becomes an empty map if there is none. */
 const textField = (value: unknown, stored: AnswerText | null, arrow: HashArrow): AnswerText =>
@@ -31,8 +21,10 @@ const textField = (value: unknown, stored: AnswerText | null, arrow: HashArrow):
 export const createAnswerFields =
   (arrow: HashArrow): Behavior['answerFields'] =>
   (attributes, previous, { store }) => {
+    // The state of an emendation is that of its amendment.
+    const [amendment] = store.where('amendments', 'emendationId', previous.id);
     const given = attributes.state === 'not_answered' ? null : attributes.state;
-    const state = given === undefined ? previous.state : given;
+    const state = given === undefined ? (amendment?.state ?? previous.state) : given;
     const changesScore = (state === 'accepted') !== (previous.state === 'accepted') && state !== null;
     if (changesScore && hasApiUser(previous, store)) throw new SimulatedServerError('the score of an API user');
     const after = {
@@ -42,12 +34,11 @@ export const createAnswerFields =
       costReport: textField(attributes.costReport, previous.costReport, arrow),
       executionPeriod: textField(attributes.executionPeriod, previous.executionPeriod, arrow),
     };
-    // A published answer is a change each time, because its date changes.
-    const isChanged = state !== null || !isDeepStrictEqual(comparable(after), comparable(previous));
     return {
       ...after,
-      ...(previous.isAnswerUnpublished && { isAnswerUnpublished: false }),
-      changes: previous.changes + (isChanged ? 1 : 0),
+      // What becomes of an emendation is published with its amendment.
+      isAnswerUnpublished:
+        amendment !== undefined && previous.state === null ? true : previous.isAnswerUnpublished && false,
       answeredAt: state === null ? null : store.now(),
     };
   };

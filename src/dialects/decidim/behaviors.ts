@@ -139,6 +139,7 @@ export const behaviors: Record<string, PlatformBehavior> = {
   },
   // `accessMode` replaced two fields of spaces.
   privateSpaces: { until: '0.31', resolvers: former.privateSpaces },
+  formerTexts: { until: '0.31', resolvers: former.formerTexts },
   // 0.32 leaves out what a viewer may not see.
   hiddenComponentsAsNull: {
     until: '0.31',

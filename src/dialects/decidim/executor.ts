@@ -20,7 +20,7 @@ import {
   createDocumentCache,
 } from '../../graphql/executor.ts';
 import { createExecute } from '../../graphql/execute.ts';
-import type { RequestContext } from '../../graphql/context.ts';
+import { type RequestContext, localeOfRefusal } from '../../graphql/context.ts';
 import { type AttributeError, Refusal, SimulatedServerError } from '../../errors.ts';
 import { wrapResolvers } from '../../graphql/schema.ts';
 import type { FormattedError, RequestLimits } from '../graphql-ruby/errors.ts';
@@ -29,7 +29,9 @@ import { parse } from '../graphql-ruby/parser.ts';
 import { type PreparedDocument, type ValidatorOptions, createValidator } from '../graphql-ruby/validator.ts';
 import type { ExecutionTraits, RefusalForm, ValidationTraits } from './behaviors.ts';
 import type { DecidimLimits } from './releases.ts';
+import { ArgumentRefusals } from './resolvers/lists.ts';
 import { scalarChecks } from './scalars.ts';
+import { translateRefusal } from './values/refusals.ts';
 import { sortForIntrospection } from './schema.ts';
 
 /**
@@ -118,7 +120,9 @@ export function createDecidimExecutor(
       if (operationErrors.length > 0) return toResult(operationErrors);
       const { operation: operationType, name } = operation;
       const formatErrors = (result: ExecutionResult) =>
-        formatResult(result, document, hidesPlaceOfNulls, (code) => formOf(code, operationType));
+        formatResult(translateResult(result, context), document, hidesPlaceOfNulls, (code) =>
+          formOf(code, operationType),
+        );
       const authorizationError = authorize(operation, context);
       if (authorizationError) return formatErrors({ errors: [authorizationError], data: null });
       const run = (variableValues: Variables) =>
@@ -206,6 +210,45 @@ function unboxNumbers(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, unboxNumbers(each)]));
 }
 
+/** Translates refusals into the locale that the request had at their time. */
+function translateResult(result: ExecutionResult, context: RequestContext): ExecutionResult {
+  if (!context.locales || !result.errors) return result;
+  const errors = result.errors.map((error) => {
+    if (!(error.originalError instanceof Refusal)) return error;
+    const locale = localeOfRefusal(context, error.originalError);
+    const translate = (message: string) => translateRefusal(message, locale);
+    const attributes = error.extensions['errors'] as AttributeError[] | undefined;
+    const extensions = attributes && {
+      ...error.extensions,
+      errors: attributes.map(({ path, message }) => ({ path, message: translate(message) })),
+    };
+    const { nodes, path, originalError } = error;
+    return new GraphQLError(translate(error.message), {
+      nodes,
+      path,
+      originalError,
+      extensions: extensions ?? error.extensions,
+    });
+  });
+  return { ...result, errors };
+}
+
+/**
+ * Separates the refusals of the arguments of a field. The platform reads the arguments of a selection once: where the field is in several
+ * items of a list, the last refusal is repeated, with the path of the first item.
+ */
+function separateArgumentRefusals(errors: readonly GraphQLError[]): GraphQLError[] {
+  const firstPaths = new Map<unknown, GraphQLError['path']>();
+  return errors.flatMap((error) => {
+    const { nodes, path, originalError } = error;
+    if (!(originalError instanceof ArgumentRefusals)) return [error];
+    const firstPath = firstPaths.get(nodes?.[0]);
+    if (!firstPath) firstPaths.set(nodes?.[0], path);
+    const refusals = firstPath ? originalError.refusals.slice(-1) : originalError.refusals;
+    return refusals.map(({ message }) => new GraphQLError(message, { nodes, path: firstPath ?? path }));
+  });
+}
+
 /** Formats the errors of a result as the platform does. Throws bugs of the server and SimulatedServerError. */
 function formatResult(
   { errors, ...result }: ExecutionResult,
@@ -213,7 +256,8 @@ function formatResult(
   hidesPlaceOfNulls: boolean,
   formOf: (code: unknown) => RefusalForm | undefined,
 ): ExecutionResult {
-  const formatted = (errors ?? []).flatMap((error): FormattedError[] => {
+  const separated = separateArgumentRefusals(errors ?? []);
+  const formatted = separated.flatMap((error): FormattedError[] => {
     const form = formOf(error.extensions['code']);
     if (form === 'serverError') throw new SimulatedServerError(error.message);
     if (form === 'null') return [];

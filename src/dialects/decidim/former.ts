@@ -15,7 +15,7 @@ import type {
 } from '../../records/records.ts';
 import { resolvers as contractBudgets } from '../../server/resolvers/budgets.ts';
 import { resolvers as contractComponents } from '../../server/resolvers/components.ts';
-import { type Space, findComponents, isRestricted } from '../../server/resolvers/find-space.ts';
+import { type Space, findComponents, findSpace, isRestricted } from '../../server/resolvers/find-space.ts';
 import { type Taxonomizable, resolveTaxonomies } from '../../server/resolvers/taxonomies.ts';
 import type { Store } from '../../store/store.ts';
 import { mayTakePart } from './permissions.ts';
@@ -34,8 +34,9 @@ import { coordinates, likeFields } from './resolvers/interfaces.ts';
 import { type ListArguments, filterAndSort } from './resolvers/lists.ts';
 import { countOrganization, findRecords, isNotWithdrawn } from './resolvers/organization.ts';
 import { recordTypes } from './record-types.ts';
-import { authorOf, isParticipant } from './resolvers/relations.ts';
+import { authorOf, findComponentOf, isParticipant } from './resolvers/relations.ts';
 import { createUserQueries } from './resolvers/users.ts';
+import { compareLocales } from './values/texts.ts';
 
 // The resolvers of the table of behaviors, the newest release first.
 
@@ -70,12 +71,37 @@ export const choicesAsTexts = {
   ),
 };
 
+const isPrivate = (mode: unknown): boolean => mode !== 'open';
+const isTransparent = (mode: unknown): boolean => mode !== 'restricted';
+
+/** The columns of a changeset as they were called before the access mode. */
+function toFormerColumns({ access_mode: access, ...columns }: Record<string, unknown>) {
+  delete columns['has_members'];
+  if (!access) return columns;
+  const change = (name: string, read: (mode: unknown) => boolean) => {
+    const [before, after] = (access as unknown[]).map(read);
+    return before === after ? {} : { [name]: [before, after] };
+  };
+  const all = { ...columns, ...change('private_space', isPrivate), ...change('is_transparent', isTransparent) };
+  return Object.fromEntries(Object.entries(all).toSorted(([a], [b]) => compareLocales(a, b)));
+}
+
 export const privateSpaces = {
   Assembly: {
     isTransparent: ({ access }: Assembly) => access !== 'restricted',
     privateSpace: ({ access }: Assembly) => access !== 'open',
   },
   ParticipatoryProcess: { privateSpace: (process: Process) => isRestricted(process) },
+  TraceVersion: {
+    changeset: ({ changeset }: { changeset?: Record<string, unknown> | null }) =>
+      changeset ? toFormerColumns(changeset) : null,
+  },
+};
+
+/** Texts that 0.32 does not show any more. A text that is missing has no translations. */
+export const formerTexts = {
+  ...forTypes('Assembly ParticipatoryProcess', { announcement: ({ announcement }: Assembly) => announcement ?? null }),
+  ParticipatoryProcessStep: { callToActionText: () => ({}) },
 };
 
 export const hiddenComponentsAsNull = forTypes('Assembly ParticipatoryProcess ParticipatorySpace', {
@@ -271,8 +297,33 @@ function resolveParent(taxonomy: Taxonomy, _: unknown, { store }: RequestContext
 const resolveChildren = ({ id }: Taxonomy, _: unknown, { store }: RequestContext) =>
   store.where('taxonomies', 'parentId', id);
 
+/** The kinds of records that have a category. */
+const categorizedKinds = ['debates', 'meetings', 'projects', 'proposals', 'results'] as const;
+
+/** The category at the top of the tree that a taxonomy belongs to. */
+function topCategory(taxonomy: Taxonomy, store: Store): Taxonomy {
+  const parent = parentOf(taxonomy, store);
+  return parent && parent.parentId !== null ? topCategory(parent, store) : taxonomy;
+}
+
+/** The categories of a space: those of its records. The platform keeps them in the space. */
+function resolveCategories(space: Space, _: unknown, { store }: RequestContext): Taxonomy[] {
+  const records = categorizedKinds.flatMap((kind): { taxonomyIds?: number[] }[] =>
+    store.all(kind).filter((record) => {
+      const component = findComponentOf(record, store);
+      return component !== undefined && findSpace(component, store) === space;
+    }),
+  );
+  const taxonomies = store
+    .findMany('taxonomies', [...new Set(records.flatMap(({ taxonomyIds = [] }) => taxonomyIds))])
+    .filter((each) => each.parentId !== null && !isScope(each, store));
+  return [...new Set(taxonomies.map((each) => topCategory(each, store)))].toSorted((a, b) => a.id - b.id);
+}
+
 export const categoriesAndScopes = {
-  ...forTypes('Budget ParticipatoryProcess', { scope: firstTaxonomy(true) }),
+  Assembly: { categories: resolveCategories },
+  Budget: { scope: firstTaxonomy(true) },
+  ParticipatoryProcess: { categories: resolveCategories, scope: firstTaxonomy(true) },
   ...forTypes('Debate Meeting Project Proposal Result', { category: firstTaxonomy(false), scope: firstTaxonomy(true) }),
   Category: { parent: resolveParent, subcategories: resolveChildren },
   Scope: { children: resolveChildren, parent: resolveParent },

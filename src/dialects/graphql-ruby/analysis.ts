@@ -7,6 +7,7 @@ import {
   Kind,
   type OperationDefinitionNode,
   type SelectionNode,
+  type ValueNode,
   getNamedType,
   isAbstractType,
 } from 'graphql';
@@ -169,8 +170,10 @@ function measure(
     });
   }
 
-  function argumentOf(node: FieldNode | DirectiveNode, argumentName: string): unknown {
-    const value = node.arguments!.find(({ name }) => name.value === argumentName)?.value;
+  const argumentOf = (node: FieldNode | DirectiveNode, argumentName: string): unknown =>
+    valueOf(node.arguments!.find(({ name }) => name.value === argumentName)?.value);
+
+  function valueOf(value: ValueNode | undefined): unknown {
     if (value?.kind !== Kind.VARIABLE) return value && valueFromLiteral(value);
     if (!variables) throw new UnknownVariablesError();
     const name = value.name.value;
@@ -218,6 +221,13 @@ function measure(
 
   function findMultiplier({ field, node, subfields }: Scope) {
     if (!getNamedType(field!.type).name.endsWith('Connection')) return { pageSize: 1, metadataCost: 0 };
+    // The platform reads the arguments of connections that are not reached, too, and fails on a direction that is null.
+    const order = node!.arguments!.find(({ name }) => name.value === 'order')?.value;
+    const directions =
+      order?.kind === Kind.OBJECT
+        ? order.fields.map((each) => valueOf(each.value))
+        : Object.values(valueOf(order) ?? {});
+    if (directions.includes(null)) throw new SimulatedServerError('a direction of an order is null');
     const pageSizes = ['first', 'last'].map((name) => argumentOf(node!, name)).filter(isInteger);
     const own = [...subfields.values()].flatMap((byName) => [...byName.values()]);
     const metadata = own.filter((each) => !['nodes', 'edges'].includes(each.node!.name.value));

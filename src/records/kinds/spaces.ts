@@ -20,6 +20,7 @@ const spaceTexts = {
   shortDescription: t.nullable(t.translations()),
   description: t.nullable(t.translations()),
   ...scopeTexts,
+  announcement: t.optional(t.translations('What is new, which releases until 0.31 show.')),
 };
 
 const placeInList = {

@@ -5,7 +5,7 @@ import { SimulatedServerError } from '../../../errors.ts';
 import type { Meeting, Translations } from '../../../records/records.ts';
 import type { Store } from '../../../store/store.ts';
 import { epochSeconds, formatDateTime, requireDateTime } from '../values/dates.ts';
-import { normalizeHtml } from '../values/html.ts';
+import { storeText } from '../values/stored-text.ts';
 import { parseTaxonomyIds } from '../values/ids.ts';
 import { compareLocales } from '../values/texts.ts';
 import {
@@ -137,8 +137,8 @@ export const meetingFields: Behavior['meetingFields'] = (attributes, locale, pre
     ...form,
     availableSlots,
     ...mapLocalizedAttributes((name) => ({ [locale]: form[name] ?? '' })),
-    title: { [locale]: normalizeHtml(form.title) },
-    description: { [locale]: normalizeHtml(form.description) },
+    title: { [locale]: storeText(form.title, store) },
+    description: { [locale]: storeText(form.description, store) },
     startTime: store.formatDateTime(start.epochMs),
     endTime: store.formatDateTime(end.epochMs),
     registrationsEnabled: form.registrationType === 'ON_THIS_PLATFORM',

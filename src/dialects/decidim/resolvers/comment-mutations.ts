@@ -1,9 +1,9 @@
 import { SimulatedServerError, invalidLocale, notFound } from '../../../errors.ts';
-import type { RequestContext } from '../../../graphql/context.ts';
+import { type RequestContext, setLocale } from '../../../graphql/context.ts';
 import type { Kind, Records } from '../../../records/records.ts';
 import type { Store } from '../../../store/store.ts';
 import type { Transaction } from '../../../store/transaction.ts';
-import { storeMentions } from '../values/comment-html.ts';
+import { storeText } from '../values/stored-text.ts';
 import {
   type Commentable,
   type CommentableArguments,
@@ -20,25 +20,25 @@ import {
 } from './comments.ts';
 import type { FieldResolvers, RecordResolvers } from '../../../server/resolvers/resolver-types.ts';
 import { isParticipant, referenceTo } from './relations.ts';
+import { platformTexts } from './texts.ts';
 
-/** Sets the locale of a request. */
-function setLocale(locale: string | null | undefined, context: RequestContext): void {
-  if (locale && !context.store.organization.locales.includes(locale)) throw invalidLocale();
-  context.locale = locale || undefined;
+/** Sets the locale of a request to one that the platform has. */
+function setPlatformLocale(locale: string | null | undefined, context: RequestContext): void {
+  if (locale && !platformTexts().locales.includes(locale)) throw invalidLocale();
+  setLocale(context, locale || undefined);
 }
 
 export const Mutation = {
   /** Finds drafts and hidden records too; an error if there is no such record. */
   commentable(_, args: CommentableArguments, context, info) {
-    setLocale(args.locale, context);
-    const commentable = findCommentable(args, context, info);
+    const commentable = findCommentable(args, context, info, () => setPlatformLocale(args.locale, context));
     if (!commentable) throw notFound('CommentableMutation');
     return { id: commentable.record.id, kind: commentable.kind };
   },
 
   /** Finds deleted and hidden comments too; an error if there is no such comment. */
   comment(_, { id, locale }: { id: string; locale?: string | null }, context) {
-    setLocale(locale, context);
+    setPlatformLocale(locale, context);
     const record = context.store.find('comments', id);
     if (!record) throw notFound('CommentMutation');
     return record;
@@ -87,7 +87,7 @@ export const CommentableMutation = {
   addComment({ id, kind }, input: CommentInput, context) {
     const { store, viewer, locale = store.organization.defaultLocale } = context;
     const commentable = { kind, record: store.find(kind, id) as CommentableRecord };
-    const body = storeMentions(input.body.replaceAll('\r', ''), store);
+    const body = storeText(input.body.replaceAll('\r', ''), store);
     const problem = findProblem(commentable, { ...input, body }, context);
     if (problem) throw new SimulatedServerError(problem);
     const comment = store.update((transaction) => {

@@ -1,6 +1,6 @@
 import { type GraphQLResolveInfo, type GraphQLSchema, isInterfaceType } from 'graphql';
 import { Refusal } from '../../../errors.ts';
-import type { RequestContext } from '../../../graphql/context.ts';
+import { type RequestContext, setLocale } from '../../../graphql/context.ts';
 import { parseRecordReference } from '../../../records/kinds.ts';
 import type { Component, Kind, RecordReference, Records } from '../../../records/records.ts';
 import { isHidden } from '../../../resources/visible.ts';
@@ -212,15 +212,23 @@ export interface CommentableArguments {
   locale?: string | null;
 }
 
-/** Finds a record that can have comments; undefined if there is none, or if it is deleted. Deleted comments are found. */
+/**
+ * Finds a record that can have comments, after `setLocale`; undefined if there is none, or if it is deleted. Deleted comments are found.
+ * Throws a Refusal for a class whose objects cannot have comments.
+ */
 export function findCommentable(
   { id, type }: CommentableArguments,
   { store }: RequestContext,
   { schema }: GraphQLResolveInfo,
+  setRequestLocale: () => void,
 ): Commentable | undefined {
-  const kind = findCommentableKind(type.replace(/^::/, ''), schema);
-  if (!kind) throw new Refusal(invalidCommentableType);
-  const record = store.find(kind, parseRecordId(id)) as CommentableRecord | undefined;
+  const className = type.replace(/^::/, '');
+  const kind = findCommentableKind(className, schema);
+  // The store has no sortitions, which releases with their type have.
+  const isSortition = className === 'Decidim::Sortitions::Sortition' && schema.getType('Sortition') !== undefined;
+  if (!kind && !isSortition) throw new Refusal(invalidCommentableType);
+  setRequestLocale();
+  const record = kind && (store.find(kind, parseRecordId(id)) as CommentableRecord | undefined);
   return record && (kind === 'comments' || !isDeleted(record)) ? { kind, record } : undefined;
 }
 
@@ -229,8 +237,7 @@ export const commentableQuery = {
   commentable(_, args: CommentableArguments, context, info) {
     const locale = args.locale ?? '';
     if (!context.store.organization.locales.includes(locale)) throw new Refusal(`${locale} is not a valid locale`);
-    context.locale = locale;
-    const commentable = findCommentable(args, context, info);
+    const commentable = findCommentable(args, context, info, () => setLocale(context, locale));
     if (!commentable) return null;
     return { ...commentable.record, __typename: typeOf(commentable.kind) };
   },

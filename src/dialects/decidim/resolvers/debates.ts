@@ -3,10 +3,11 @@ import type { Component } from '../../../records/records.ts';
 import { recordById } from '../../../server/resolvers/component-records.ts';
 import { componentFields } from '../../../server/resolvers/components.ts';
 import type { Store } from '../../../store/store.ts';
-import type { Transaction } from '../../../store/transaction.ts';
 import { normalizeHtml } from '../values/html.ts';
+import { storeText } from '../values/stored-text.ts';
 import { parseTaxonomyIds } from '../values/ids.ts';
 import { findReadableThread } from './comments.ts';
+import { createTraced, updateTraced } from './versions.ts';
 import type { FieldResolvers, RecordResolvers } from '../../../server/resolvers/resolver-types.ts';
 
 /** The newest comment in the thread of a debate; undefined if there is none. */
@@ -29,52 +30,46 @@ interface CloseDebateInput {
   input: { locale: string; attributes: { conclusions: string } };
 }
 
-const textFields = ({ input: { locale, attributes } }: DebateInput) => ({
-  title: { [locale]: normalizeHtml(attributes.title) },
-  description: { [locale]: normalizeHtml(attributes.description) },
+const textFields = ({ input: { locale, attributes } }: DebateInput, store: Store) => ({
+  title: { [locale]: storeText(attributes.title, store) },
+  description: { [locale]: storeText(attributes.description, store) },
 });
-
-/** Updates a debate, which has one change more. */
-const change = (id: number, fields: Parameters<Transaction['update']>[2], store: Store) =>
-  store.update((transaction) =>
-    transaction.update('debates', id, { ...fields, changes: store.get('debates', id).changes + 1 }),
-  );
 
 const DebatesMutation = {
   ...componentFields,
   debate: recordById('debates', 'DebateMutation'),
 
   /** The viewer becomes the author; the debate has no times. */
-  createDebate: (component, args: DebateInput, { store, viewer }) =>
-    store.update((transaction) =>
-      transaction.create('debates', {
-        componentId: component.id,
-        authorId: viewer!.id,
-        ...textFields(args),
-        instructions: null,
-        informationUpdates: null,
-        startTime: null,
-        endTime: null,
-        conclusions: null,
-        closedAt: null,
-        commentsEnabled: true,
-        taxonomyIds: parseTaxonomyIds(args.input.attributes.taxonomies ?? [], store),
-        changes: 0,
-      }),
-    ),
+  createDebate(component, args: DebateInput, context) {
+    const fields = {
+      componentId: component.id,
+      authorId: context.viewer!.id,
+      ...textFields(args, context.store),
+      instructions: null,
+      informationUpdates: null,
+      startTime: null,
+      endTime: null,
+      conclusions: null,
+      closedAt: null,
+      commentsEnabled: true,
+      taxonomyIds: parseTaxonomyIds(args.input.attributes.taxonomies ?? [], context.store),
+      changes: 0,
+    };
+    return createTraced('debates', fields, context);
+  },
 } satisfies FieldResolvers<Component>;
 
 const DebateMutation = {
   /** Removes the texts of other locales. Omitted taxonomies stay. */
-  update({ id }, args: DebateInput, { store }) {
+  update({ id }, args: DebateInput, context) {
     const { taxonomies } = args.input.attributes;
-    const taxonomyIds = taxonomies ? parseTaxonomyIds(taxonomies, store) : undefined;
-    return change(id, { ...textFields(args), taxonomyIds }, store);
+    const taxonomyIds = taxonomies ? parseTaxonomyIds(taxonomies, context.store) : undefined;
+    return updateTraced('debates', id, () => ({ ...textFields(args, context.store), taxonomyIds }), context);
   },
 
-  close({ id }, { input: { locale, attributes } }: CloseDebateInput, { store }) {
+  close({ id }, { input: { locale, attributes } }: CloseDebateInput, context) {
     const conclusions = { [locale]: normalizeHtml(attributes.conclusions) };
-    return change(id, { closedAt: store.now(), conclusions }, store);
+    return updateTraced('debates', id, () => ({ closedAt: context.store.now(), conclusions }), context);
   },
 } satisfies RecordResolvers<'debates'>;
 

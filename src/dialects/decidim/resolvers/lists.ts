@@ -3,6 +3,7 @@ import { Refusal, SimulatedServerError, invalidCursor } from '../../../errors.ts
 import type { Kind } from '../../../records/records.ts';
 import type { ConnectionSource } from '../../../server/resolvers/connections.ts';
 import type { Store } from '../../../store/store.ts';
+import { parseIsoDay } from '../values/ruby-date.ts';
 import { referenceTo } from './relations.ts';
 
 /** The arguments of a list. An omitted member and null are different. */
@@ -78,6 +79,13 @@ function createCompares<T>(
   return directed.map(({ sortKey, direction }) => createCompare(sortKey, direction, store, locale));
 }
 
+/** The refusals of the arguments of a list. */
+export class ArgumentRefusals extends Refusal {
+  constructor(readonly refusals: Refusal[]) {
+    super(refusals[0]!.message);
+  }
+}
+
 /** Filters and sorts the records of a list. Without `order` they keep their order; with it, equal records are in the order of ids. */
 export function filterAndSort<T extends { id: number }>(
   records: readonly T[],
@@ -85,10 +93,22 @@ export function filterAndSort<T extends { id: number }>(
   criteria: ListCriteria<T>,
   store: Store,
 ): readonly T[] {
-  const filterLocale = filter ? localeOf(filter, store) : '';
+  const refusals: Refusal[] = [];
+  const prepare = <R>(argument: () => R): R | undefined => {
+    try {
+      return argument();
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      refusals.push(error);
+      return undefined;
+    }
+  };
+  // The platform reads both arguments before it applies one.
+  const filterLocale = prepare(() => (filter ? localeOf(filter, store) : '')) ?? '';
   const failing = criteria.filtersFailingOnNull?.find((name) => filter?.[name] === null);
   if (failing !== undefined) throw new SimulatedServerError(`the filter ${failing} is null`);
-  const compares = order ? createCompares(order, criteria, store) : [];
+  const compares = prepare(() => (order ? createCompares(order, criteria, store) : [])) ?? [];
+  if (refusals.length > 0) throw new ArgumentRefusals(refusals);
   const tests = Object.entries(filter ?? {})
     .filter(([name]) => name !== 'locale')
     .map(([name, argument]) => criteria.filters[name]!(argument as never, store, filterLocale));
@@ -100,12 +120,12 @@ export function filterAndSort<T extends { id: number }>(
 /** A record with a time, in the format of the store. */
 type Timed<F extends string> = { id: number } & Record<F, string | null>;
 
-/** Returns the start of a day, in milliseconds since 1970, from any ISO 8601 format except a year alone. */
-function parseDay(text: string | null, filterInErrors: string): number {
-  const date =
-    text !== null && /^\d{4}-?\w/.test(text.trim()) ? DateTime.fromISO(text.trim(), { setZone: true }) : null;
-  if (!date?.isValid) throw new Refusal(`Invalid date format for ${filterInErrors}`);
-  return Date.UTC(date.year, date.month - 1, date.day);
+/** Returns the start of a day, in milliseconds since 1970. */
+function parseDay(text: string | null, filterInErrors: string, store: Store): number {
+  const today = DateTime.fromMillis(store.parseDateTime(store.now()), { zone: 'UTC' });
+  const dayMs = text === null ? undefined : parseIsoDay(text, today);
+  if (dayMs === undefined) throw new Refusal(`Invalid date format for ${filterInErrors}`);
+  return dayMs;
 }
 
 /**
@@ -120,7 +140,7 @@ export function createDayFilters<F extends string>(
   const createFilter =
     (passes: (timeMs: number, dayMs: number) => boolean): CreateFilter<Timed<F>> =>
     (text: string | null, store) => {
-      const dayMs = parseDay(text, filterInErrors);
+      const dayMs = parseDay(text, filterInErrors, store);
       return ({ [field]: time }) => time !== null && passes(store.parseDateTime(time), dayMs);
     };
   return {

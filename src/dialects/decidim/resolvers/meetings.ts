@@ -1,7 +1,7 @@
 import type { InputMaybe } from '../../../graphql/generated-types.ts';
 import type { Records } from '../../../records/records.ts';
 import { requireDateTime } from '../values/dates.ts';
-import { normalizeHtml } from '../values/html.ts';
+import { storeText } from '../values/stored-text.ts';
 import { findLinkableProposals } from './proposals.ts';
 import { sortIds } from '../../../server/resolvers/results.ts';
 import type { RecordResolvers } from '../../../server/resolvers/resolver-types.ts';
@@ -60,7 +60,7 @@ const MeetingMutation = {
       transaction.update('meetings', id, {
         closedAt: closedAt ? store.formatDateTime(requireDateTime(closedAt).epochMs) : store.now(),
         closing: {
-          report: { [locale]: normalizeHtml(closingReport) },
+          report: { [locale]: storeText(closingReport, store) },
           attendeesCount,
           proposalIds: findLinkableProposals(linkedIds, componentId, store),
         },

@@ -5,14 +5,16 @@ import type { AnswerInput, InputMaybe } from '../../../graphql/generated-types.t
 import { isHidden } from '../../../resources/visible.ts';
 import type { AnswerText, Component, Proposal as ProposalRecord } from '../../../records/records.ts';
 import { findSpace } from '../../../server/resolvers/find-space.ts';
-import { formatMoney, resolvers as contract } from '../../../server/resolvers/proposals.ts';
+import { formatMoney } from '../../../server/resolvers/proposals.ts';
 import type { Store } from '../../../store/store.ts';
-import { normalizeHtml } from '../values/html.ts';
+import { storeText } from '../values/stored-text.ts';
 import { parseTaxonomyIds } from '../values/ids.ts';
 import { requireTexts } from '../values/texts.ts';
 import { type ListCriteria, publicationFilters, sortById, sortByLikes, sortByPublication } from './lists.ts';
 import { findProposalStates, isAnswerPublished } from './proposal-states.ts';
 import { classNameOf } from '../record-types.ts';
+import { findPosition } from './columns.ts';
+import { createTraced, updateTraced } from './versions.ts';
 import type { FieldResolvers, RecordResolvers } from '../../../server/resolvers/resolver-types.ts';
 import { isParticipant } from './relations.ts';
 import { OrderedTexts } from './texts.ts';
@@ -56,11 +58,13 @@ export function findLinkableProposals(ids: readonly number[], componentId: numbe
 
 type Read<T> = (proposal: ProposalRecord, context: RequestContext) => T;
 
-/** A field that is null until the proposal has a published answer. */
+/** A field that is null until the proposal has a published answer; that of an emendation always counts as published. */
 const ofAnswer =
   <T>(read: Read<T>) =>
   (proposal: ProposalRecord, _: unknown, context: RequestContext): T | null =>
-    isAnswerPublished(proposal) ? read(proposal, context) : null;
+    isAnswerPublished(proposal) || context.store.where('amendments', 'emendationId', proposal.id).length > 0
+      ? read(proposal, context)
+      : null;
 
 /** A field of an answer that is also null without a cost, and where the component hides costs. */
 const ofCosts = <T>(read: Read<T>) =>
@@ -95,9 +99,7 @@ const Proposal = {
     return { source, value: createHash('sha256').update(source).digest('hex') };
   },
   official: (proposal) => proposal.authorIds.length === 0 && !isFromMeeting(proposal),
-  /** By default, the position among the proposals of the component, drafts included, starting at 1. */
-  position: ({ id, componentId, position }, _, { store }) =>
-    position ?? store.where('proposals', 'componentId', componentId).findIndex((each) => each.id === id) + 1,
+  position: (proposal, _, { store }) => findPosition(proposal, store),
   /** The state of the answer, published or not. */
   proposalState: ({ state, componentId }, _, { store }) =>
     state === null ? null : (findProposalStates(componentId, store).find(({ token }) => token === state) ?? null),
@@ -138,33 +140,33 @@ interface ProposalInput {
   };
 }
 
-const textsOf = ({ input: { locale, attributes } }: ProposalInput) => ({
-  title: { [locale]: normalizeHtml(attributes.title) },
-  body: { [locale]: normalizeHtml(attributes.body.replaceAll('\r', '')) },
+const textsOf = ({ input: { locale, attributes } }: ProposalInput, store: Store) => ({
+  title: { [locale]: storeText(attributes.title, store) },
+  body: { [locale]: storeText(attributes.body.replaceAll('\r', ''), store) },
 });
 
 const unanswered = { state: null, answer: null, answeredAt: null, cost: null, costReport: null, executionPeriod: null };
 
 const ProposalsMutation = {
   /** A participant's proposal is published at once. */
-  createProposal({ id: componentId }, args: ProposalInput, { store, viewer }) {
+  createProposal({ id: componentId }, args: ProposalInput, context) {
+    const { store, viewer } = context;
     if (!isParticipant(viewer!)) throw new SimulatedServerError('the score of an API user');
     const { address = null, latitude = null, longitude = null, taxonomies } = args.input.attributes;
-    return store.update((transaction) =>
-      transaction.create('proposals', {
-        ...textsOf(args),
-        ...unanswered,
-        componentId,
-        address,
-        latitude,
-        longitude,
-        authorIds: [viewer!.id],
-        taxonomyIds: parseTaxonomyIds(taxonomies ?? [], store),
-        publishedAt: transaction.now,
-        withdrawnAt: null,
-        changes: 0,
-      }),
-    );
+    const fields = {
+      ...textsOf(args, store),
+      ...unanswered,
+      componentId,
+      address,
+      latitude,
+      longitude,
+      authorIds: [viewer!.id],
+      taxonomyIds: parseTaxonomyIds(taxonomies ?? [], store),
+      publishedAt: store.now(),
+      withdrawnAt: null,
+      changes: 0,
+    };
+    return createTraced('proposals', fields, context);
   },
 } satisfies FieldResolvers<Component>;
 
@@ -188,8 +190,10 @@ const inInputOrder = (stored: AnswerText | null) =>
 
 const ProposalMutation = {
   answer(proposal, args: { input: AnswerInput }, context) {
-    const record = contract.ProposalMutation.answer(proposal, args, context);
-    const { answerContent, costReport, executionPeriod } = args.input.attributes;
+    const { attributes } = args.input;
+    const getFields = (previous: ProposalRecord) => context.behavior.answerFields(attributes, previous, context);
+    const record = updateTraced('proposals', proposal.id, getFields, context, ['answered_at']);
+    const { answerContent, costReport, executionPeriod } = attributes;
     return {
       ...record,
       ...(answerContent !== undefined && { answer: inInputOrder(record.answer) }),
@@ -202,19 +206,18 @@ const ProposalMutation = {
    * An omitted attribute keeps the stored value and null clears it. The update removes the texts of other locales, and the
    * other authors.
    */
-  update({ id }, args: ProposalInput, { store, viewer }) {
+  update({ id }, args: ProposalInput, context) {
+    const { store, viewer } = context;
     const { address, latitude, longitude, taxonomies } = args.input.attributes;
-    return store.update((transaction) =>
-      transaction.update('proposals', id, {
-        ...textsOf(args),
-        address,
-        latitude,
-        longitude,
-        taxonomyIds: taxonomies === undefined ? undefined : parseTaxonomyIds(taxonomies ?? [], store),
-        authorIds: [viewer!.id],
-        changes: store.get('proposals', id).changes + 1,
-      }),
-    );
+    const fields = {
+      ...textsOf(args, store),
+      address,
+      latitude,
+      longitude,
+      taxonomyIds: taxonomies === undefined ? undefined : parseTaxonomyIds(taxonomies ?? [], store),
+      authorIds: [viewer!.id],
+    };
+    return updateTraced('proposals', id, () => fields, context);
   },
 
   vote(proposal, _, context) {
@@ -233,14 +236,10 @@ const ProposalMutation = {
     return proposal;
   },
 
-  withdraw(proposal, _, { store }) {
-    const { id } = proposal;
-    if (countVotes(proposal, store) > 0)
+  withdraw(proposal, _, context) {
+    if (countVotes(proposal, context.store) > 0)
       throw invalidMutation('This proposal cannot be withdrawn because it already has votes.');
-    const { changes } = store.get('proposals', id);
-    return store.update((transaction) =>
-      transaction.update('proposals', id, { withdrawnAt: store.now(), changes: changes + 1 }),
-    );
+    return updateTraced('proposals', proposal.id, () => ({ withdrawnAt: context.store.now() }), context);
   },
 } satisfies RecordResolvers<'proposals'>;
 

@@ -1,8 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { SimulatedServerError, exitCodes } from '../../../errors.ts';
+import { isJsonObject } from '../../../json-object.ts';
 import { readJson } from '../../../read-json.ts';
 import type { Store } from '../../../store/store.ts';
-import { compareLocales, isBlankValue } from '../values/texts.ts';
+import { compareLocales, isBlankValue, machineTranslations } from '../values/texts.ts';
 import type { FieldResolvers } from '../../../server/resolvers/resolver-types.ts';
 
 /** Stored texts by locale. */
@@ -15,9 +16,22 @@ export class OrderedTexts {
 
 type Source = StoredTexts | OrderedTexts;
 
-function entriesOf(source: Source): [string, unknown][] {
+function sortedEntries(source: Source): [string, unknown][] {
   if (source instanceof OrderedTexts) return Object.entries(source.texts);
   return Object.entries(source).toSorted(([a], [b]) => compareLocales(a, b));
+}
+
+/** The texts by locale, those of people first: where theirs is blank, the machine's is shown. */
+function entriesOf(source: Source): { locale: string; value: unknown; machineTranslated: boolean }[] {
+  const entries = sortedEntries(source);
+  const people = new Map(entries.filter(([key]) => key !== machineTranslations));
+  const stored = entries.find(([key]) => key === machineTranslations)?.[1] ?? {};
+  if (!isJsonObject(stored)) throw new SimulatedServerError('the texts of a machine are not a map');
+  const machine = new Map(sortedEntries(stored));
+  return [...new Set([...people.keys(), ...machine.keys()])].map((locale) => {
+    const machineTranslated = isBlankValue(people.get(locale));
+    return { locale, value: (machineTranslated ? machine : people).get(locale), machineTranslated };
+  });
 }
 
 function toText(value: unknown): string | null {
@@ -26,22 +40,24 @@ function toText(value: unknown): string | null {
 }
 
 const TranslatedField = {
-  locales: (source) => entriesOf(source).map(([locale]) => locale),
-  translation(source, { locale }: { locale: string }) {
-    const texts = source instanceof OrderedTexts ? source.texts : source;
-    return Object.hasOwn(texts, locale) ? toText(texts[locale]) : null;
-  },
+  locales: (source) => entriesOf(source).map(({ locale }) => locale),
+  translation: (source, { locale }: { locale: string }) =>
+    toText(entriesOf(source).find((each) => each.locale === locale)?.value),
   /** In the order of `locales`, if present. A blank text counts as machine-translated. */
   translations(source, { locales }: { locales?: string[] | null }) {
     if (locales === null) throw new SimulatedServerError('the locales of translations are null');
     const entries = entriesOf(source);
-    const wanted = [...new Set(locales?.length ? locales : entries.map(([locale]) => locale))];
-    const selected = wanted.flatMap((locale) => entries.filter(([each]) => each === locale));
-    return selected.map(([locale, value]) => ({ locale, text: toText(value), machineTranslated: isBlankValue(value) }));
+    const wanted = locales?.length ? [...new Set(locales)] : entries.map(({ locale }) => locale);
+    const selected = wanted.flatMap((locale) => entries.filter((each) => each.locale === locale));
+    return selected.map(({ value, ...entry }) => ({ ...entry, text: toText(value) }));
   },
 } satisfies FieldResolvers<Source>;
 
 interface PlatformTexts {
+  /** All locales of the platform, those of the organization among them. */
+  locales: string[];
+  /** Short names by locale, from Sunday and from January. */
+  dates: Record<string, { days: string[]; months: string[] }>;
   /** By locale: English, and most of them also Catalan and Spanish. */
   labels: Record<string, Record<string, string>>;
   /** The scores at which the levels of a badge begin, and its description. */

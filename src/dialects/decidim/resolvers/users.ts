@@ -54,7 +54,7 @@ const findPeople = (store: Store, isPerson: IsPerson): UserRecord[] =>
 export const findListedUsers = (store: Store, isPerson: IsPerson): UserRecord[] =>
   findPeople(store, isPerson).filter((user) => !isDeleted(user));
 
-const User = {
+export const User = {
   avatarUrl: ({ id, avatar }, _, { origin }) =>
     avatar
       ? representationPath(`${referenceTo('users', id)}/avatar`, avatar)

@@ -1,8 +1,11 @@
+import type { RequestContext } from '../../../graphql/context.ts';
 import { kindNames } from '../../../records/kinds.ts';
-import type { Kind, Result } from '../../../records/records.ts';
+import type { Kind, Records, Result } from '../../../records/records.ts';
 import { findChildResults } from '../../../server/resolvers/results.ts';
-import type { Store } from '../../../store/store.ts';
 import type { FieldResolvers } from '../../../server/resolvers/resolver-types.ts';
+import type { Store } from '../../../store/store.ts';
+import type { RecordFields } from '../../../store/transaction.ts';
+import { type KindWithColumns, changesetOf, hasColumns } from './columns.ts';
 import { isParticipant, referenceTo } from './relations.ts';
 
 interface Traceable {
@@ -33,6 +36,10 @@ function changeTimes(kind: Kind, { id, changes, createdAt, updatedAt }: Traceabl
 export const countChanges = (kind: Kind, record: Traceable, store: Store): number =>
   changeTimes(kind, record, store).length;
 
+/** The changeset of the creation of a record, from its present state; null if its columns are not known. */
+const creationOf = (kind: Kind, record: Traceable, store: Store) =>
+  (hasColumns(kind) && changesetOf(kind, undefined, record as Records[KindWithColumns], store)) || null;
+
 /** `TraceableInterface`: the stored versions, or one for the creation, and one for each change since. */
 export function versionFields(kind: Kind) {
   const findVersions = (record: Traceable, store: Store) => {
@@ -43,7 +50,7 @@ export function versionFields(kind: Kind) {
     const derived = times.map((time, index) => ({
       id: firstId + pair(record.id, index) * kindNames.length,
       createdAt: time,
-      changeset: null,
+      changeset: stored.length === 0 && index === 0 ? creationOf(kind, record, store) : null,
       editorId: null,
     }));
     return [...stored, ...derived];
@@ -53,6 +60,46 @@ export function versionFields(kind: Kind) {
     versionsCount: (record, _, { store }) => findVersions(record, store).length,
   } satisfies FieldResolvers<Traceable>;
 }
+
+/** Creates a record and the version of its creation. */
+export const createTraced = <K extends KindWithColumns>(
+  kind: K,
+  fields: RecordFields<K>,
+  { store, viewer }: RequestContext,
+): Records[K] =>
+  store.update((transaction) => {
+    const record = transaction.create(kind, fields);
+    const changeset = changesetOf(kind, undefined, record, store)!;
+    transaction.create('versions', { item: referenceTo(kind, record.id), editorId: viewer!.id, changeset });
+    return record;
+  });
+
+/**
+ * Updates a record, with a version of the change; `times` are columns that get the present, which the store knows to the second. The
+ * creation is stored first, while it is known. Without a change, nothing is written.
+ */
+export const updateTraced = <K extends KindWithColumns>(
+  kind: K,
+  id: number,
+  getFields: (record: Records[K]) => Partial<RecordFields<K>>,
+  { store, viewer }: RequestContext,
+  times: string[] = [],
+): Records[K] =>
+  store.update((transaction) => {
+    const before = store.get(kind, id);
+    const item = referenceTo(kind, id) as never;
+    const after = transaction.update(kind, id, getFields(before));
+    const changeset = changesetOf(kind, before, after, store, times);
+    if (!changeset) return transaction.put(kind, { ...after, updatedAt: before.updatedAt });
+    const creation = creationOf(kind, before, store)!;
+    if (findStored(kind, id, store).length === 0)
+      transaction.put('versions', {
+        ...transaction.create('versions', { item, editorId: null, changeset: creation }),
+        createdAt: before.createdAt,
+      });
+    transaction.create('versions', { item, editorId: viewer!.id, changeset });
+    return after;
+  });
 
 /** Only people are editors. */
 const TraceVersion = {

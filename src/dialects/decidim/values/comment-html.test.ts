@@ -3,7 +3,7 @@ import test from 'node:test';
 import type { RequestContext } from '../../../graphql/context.ts';
 import { formatComment } from './comment-html.ts';
 
-const users = [{ id: 4, nickname: 'ada' }];
+const users = [{ id: 4, nickname: 'ada', key: null }];
 const store = {
   organization: { defaultLocale: 'en' },
   find: (_: string, id: string) => users.find((user) => String(user.id) === id),
@@ -33,7 +33,9 @@ const rows: [string, string][] = [
   ['See:\n- lime', '<div><p>See:\n<br />- lime</p></div>'],
   ['1. one\n2. two', '<div>\none\n<br />two</div>'],
   ['> quoted\n\nanswer', '<div><blockquote class="comment__quote"><p>quoted</p></blockquote><p>answer</p></div>'],
-  ['<p>HTML</p>', '<div></div>'],
+  ['<p>HTML</p><p></p>', '<div><p>HTML</p></div>'],
+  ['<!-- a --> <?b?>', '<div><p>&lt;!-- a --&gt; &lt;?b?&gt;</p></div>'],
+  ['    <p>code</p>', '<div>&lt;p&gt;code&lt;/p&gt;\n</div>'],
   [
     'See https://x.org/a_b, (www.y.org).',
     `<div><p>See ${link('https://x.org/a_b')}, (${link('http://www.y.org', 'www.y.org')}).</p></div>`,

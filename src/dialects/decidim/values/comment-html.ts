@@ -1,9 +1,10 @@
 import { Marked, type Tokens } from 'marked';
 import type { RequestContext } from '../../../graphql/context.ts';
+import type { Translations } from '../../../records/records.ts';
 import { escapeHtml } from '../../../escape-html.ts';
-import type { Store } from '../../../store/store.ts';
-import { pagePath } from '../../../server/resolvers/urls.ts';
-import { globalId } from './files.ts';
+import { componentPath, pagePath } from '../../../server/resolvers/urls.ts';
+import { isDeleted, isParticipant } from '../resolvers/relations.ts';
+import { User } from '../resolvers/users.ts';
 import { normalizeHtml } from './html.ts';
 
 /** What a link in Markdown may lead to; any other one stays as it was written. */
@@ -18,7 +19,9 @@ const paragraph = /^[^\n]+(?:\n(?! *\n|#| {0,3}>| {0,3}(?:(?:\* *){3,}|(?:- *){3
 const markdown = new Marked({
   gfm: false,
   tokenizer: {
-    code: () => undefined,
+    html: () => undefined,
+    // Comments and instructions of HTML are text.
+    tag: (source): false | undefined => (/^<[!?]/.test(source) ? undefined : false),
     fences: () => undefined,
     paragraph(source): Tokens.Paragraph | undefined {
       const raw = paragraph.exec(source)?.[0];
@@ -32,6 +35,7 @@ const markdown = new Marked({
       return `<blockquote class="comment__quote">${this.parser.parse(tokens)}</blockquote>`;
     },
     br: () => '\n',
+    code: ({ text }) => `${escapeHtml(text)}\n`,
     codespan: ({ text }) => escapeHtml(text),
     em({ tokens }) {
       return `_${this.parser.parseInline(tokens)}_`;
@@ -50,7 +54,8 @@ const markdown = new Marked({
       return `\n\n${items.map((item) => `${this.parser.parse(item.tokens).replace(/\n+$/, '')}\n`).join('')}\n`;
     },
     paragraph({ tokens }) {
-      return `<p>${this.parser.parseInline(tokens)}</p>`;
+      const content = this.parser.parseInline(tokens);
+      return content.trim() === '' ? '' : `<p>${content}</p>`;
     },
     strong({ tokens }) {
       return this.parser.parseInline(tokens);
@@ -97,7 +102,7 @@ function renderLinks(html: string): string {
 /** Puts texts between empty lines into `div` elements, with line breaks as in the text. */
 function wrapParagraphs(html: string): string {
   if (html.trim() === '') return '<div></div>';
-  const paragraphs = html.replace(/\n+$/, '').split(/\n\n+/);
+  const paragraphs = html.replace(/\n\n+$/, '').split(/\n\n+/);
   return paragraphs.map((text) => `<div>${text.replaceAll(/([^\n]\n)(?=[^\n])/g, '$1<br />')}</div>`).join('\n\n');
 }
 
@@ -105,25 +110,36 @@ function wrapParagraphs(html: string): string {
 const renderMentions = (html: string, context: RequestContext): string =>
   html.replaceAll(/gid:\/\/[\w-]+\/Decidim::User\/(\d+)/g, (_, id: string) => {
     const user = context.store.find('users', id);
-    if (!user) return '';
-    const url = `${context.origin}${pagePath(`/profiles/${user.nickname}`, context, context.locale)}`;
-    return `<a href="${url}" data-external-link="false" target="_blank" rel="nofollow noopener noreferrer ugc">@${user.nickname}</a>`;
+    if (!user || !isParticipant(user)) return '';
+    const url = isDeleted(user) ? '' : `${context.origin}${pagePath(`/profiles/${user.nickname}`, context)}`;
+    const text = user.blocked ? '' : `@${user.nickname}`;
+    return `<a href="${url}" data-external-link="false" target="_blank" rel="nofollow noopener noreferrer ugc">${text}</a>`;
   });
+
+/** A text in the locale of the request, else in that of the organization, else in the first one. */
+const textOf = (texts: Translations, { store, locale = '' }: RequestContext): string =>
+  texts[locale] || texts[store.organization.defaultLocale] || Object.values(texts)[0] || '';
+
+/** Replaces the global ids of proposals by links with the picture of their first author, and those of meetings by links. */
+function renderRecords(html: string, context: RequestContext): string {
+  const { store } = context;
+  const pathOf = (kind: 'meetings' | 'proposals', { id, componentId }: { id: number; componentId: number }) =>
+    componentPath(store.get('components', componentId), `/${kind}/${id}`, context);
+  return html
+    .replaceAll(/gid:\/\/[\w-]+\/Decidim::Proposals::Proposal\/(\d+)/g, (_, id: string) => {
+      const proposal = store.find('proposals', Number(id));
+      if (!proposal) return '';
+      const [author] = store.findMany('users', proposal.authorIds);
+      const picture = author ? User.avatarUrl(author, {}, context) : '';
+      const indent = ' '.repeat(10);
+      return `<a href="${pathOf('proposals', proposal)}"><span class="editor-mention">\n${indent}<img src="${picture}" class="not-prose">\n${indent}<span>${textOf(proposal.title, context)}</span>\n${' '.repeat(8)}</span></a>`;
+    })
+    .replaceAll(/gid:\/\/[\w-]*\/Decidim::Meetings::Meeting\/(\d+)/gi, (_, id: string) => {
+      const meeting = store.find('meetings', Number(id));
+      return meeting ? `<a href="${pathOf('meetings', meeting)}">${textOf(meeting.title, context)}</a>` : `~${id}`;
+    });
+}
 
 /** `formattedBody` of a comment: its Markdown as HTML, of which only paragraphs, quotes and links are left. */
 export const formatComment = (body: string, context: RequestContext): string =>
-  wrapParagraphs(renderLinks(renderMentions(normalizeHtml(renderMarkdown(body)), context)));
-
-/**
- * Returns the text of a comment as the platform stores it: mentions of people, such as `@ada`, become global ids. In HTML, which is
- * normalized, they stay.
- */
-export function storeMentions(text: string, store: Store): string {
-  if (/<[a-z!/]/i.test(text)) return normalizeHtml(text);
-  return text.replaceAll(/\B@(\w+)\b/g, (mention, name: string) => {
-    const user = store
-      .all('users')
-      .find((each) => each.key === null && each.nickname.toLowerCase() === name.toLowerCase());
-    return user ? globalId('Decidim::User', user.id) : mention;
-  });
-}
+  wrapParagraphs(renderRecords(renderLinks(renderMentions(normalizeHtml(renderMarkdown(body)), context)), context));

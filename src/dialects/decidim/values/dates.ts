@@ -2,6 +2,7 @@ import { DateTime, type DateTimeUnit, FixedOffsetZone } from 'luxon';
 import { SimulatedServerError } from '../../../errors.ts';
 import { isStorableTime } from '../../../records/time.ts';
 import type { Store } from '../../../store/store.ts';
+import { platformTexts } from '../resolvers/texts.ts';
 
 /** A date and time with the offset in which a client wrote it. */
 export interface ParsedDateTime {
@@ -66,9 +67,18 @@ const friendlyFormats: [DateTimeUnit, string][] = [
 /** Formats a time relative to the present: `10:30` today, `Mon` in this week, `Jan 18` in this year, else `18.01.25`. */
 export function formatFriendlyDate(text: string, locale: string, store: Store): string {
   const [date, now] = [text, store.now()].map((each) =>
-    DateTime.fromMillis(store.parseDateTime(each), { zone: store.organization.timeZone, locale }),
+    DateTime.fromMillis(store.parseDateTime(each), { zone: store.organization.timeZone, locale: 'en' }),
   ) as [DateTime, DateTime];
-  return date.toFormat(friendlyFormats.find(([unit]) => date > now.startOf(unit))?.[1] ?? 'dd.LL.yy');
+  const format = friendlyFormats.find(([unit]) => date > now.startOf(unit))?.[1] ?? 'dd.LL.yy';
+  return translateDate(date.toFormat(format), locale);
+}
+
+/** Translates the short names of days and months from English; those of unknown locales stay. */
+export function translateDate(text: string, locale: string): string {
+  const { dates } = platformTexts();
+  const english = Object.values(dates['en']!).flat();
+  const names = Object.values(dates[locale] ?? dates['en']!).flat();
+  return text.replaceAll(/[A-Z][a-z]{2}/g, (name) => names[english.indexOf(name)] ?? name);
 }
 
 /** The notations in which the platform reads a day, the first one that fits. */

@@ -38,6 +38,8 @@ interface Part {
 interface OpenElement {
   name: string;
   attributes: string;
+  /** The attributes `data-*`. */
+  data: Map<string, string>;
   parts: Part[];
   /** Whether its tags are dropped. */
   isDropped?: boolean;
@@ -69,27 +71,41 @@ function printElement({ name, attributes, parts }: OpenElement): Part {
   return { html: `${html}${breaksInside && !parts.at(-1)!.isText ? '\n' : ''}</${name}>`, isBlock };
 }
 
-/** Returns a text as the platform stores it, and without its tags. Throws a Refusal if there are too many tags. */
-function parse(source: string): { stored: string; stripped: string } {
-  if (!/[<>&]/.test(source)) return { stored: source, stripped: source };
+/** Replaces an element by a text, from its attributes `data-*` and its content; undefined if the element stays. */
+type ReplaceElement = (data: ReadonlyMap<string, string>, content: string) => string | undefined;
+
+/** Returns HTML as the platform prints it, undefined for a text without elements, and the text without its tags. Throws a Refusal if there are too many tags. */
+function parse(source: string, replaceElement?: ReplaceElement): { html?: string | undefined; stripped: string } {
+  if (!/[<>&]/.test(source)) return { stripped: source };
   if (source.split('<').length - 1 > maxTags) throw new Refusal(`A text has more than ${maxTags} HTML tags.`);
-  const open: OpenElement[] = [{ name: '', attributes: '', parts: [] }];
+  const open: OpenElement[] = [{ name: '', attributes: '', data: new Map(), parts: [] }];
   let stripped = '';
   let isRaw = false;
+  let isReplaced = false;
   const add = (part: Part) => void open.at(-1)!.parts.push(part);
+  const addText = (html: string) => {
+    const last = open.at(-1)!.parts.at(-1);
+    if (last?.isText) last.html += html;
+    else add({ html, isText: true });
+  };
   const close = () => {
     const element = open.pop()!;
-    for (const part of element.isDropped ? element.parts : [printElement(element)]) add(part);
+    const content = () => element.parts.map(({ html }) => html).join('');
+    const text = element.data.size > 0 ? replaceElement?.(element.data, content()) : undefined;
+    if (text === undefined) for (const part of element.isDropped ? element.parts : [printElement(element)]) add(part);
+    else addText(escapeHtml(text));
+    isReplaced ||= text !== undefined;
   };
   const parser = new Parser({
     onopentagname(name) {
       // Each call shortens `open`.
       // oxlint-disable-next-line no-unmodified-loop-condition
       while (closedBy.get(open.at(-1)!.name)?.has(name)) close();
-      open.push({ name, attributes: '', parts: [] });
+      open.push({ name, attributes: '', data: new Map(), parts: [] });
     },
     onattribute(name, value, quote) {
       const element = open.at(-1)!;
+      if (name.startsWith('data-')) element.data.set(name, value);
       element.attributes += quote === undefined ? ` ${name}` : printAttribute(element.name, name, value);
     },
     onopentag(name, _, isImplied) {
@@ -100,16 +116,17 @@ function parse(source: string): { stored: string; stripped: string } {
     ontext(text) {
       const html = isRaw ? text : escapeHtml(text);
       if (!isRaw) stripped += html;
-      const last = open.at(-1)!.parts.at(-1);
-      if (last?.isText) last.html += html;
-      else add({ html, isText: true });
+      addText(html);
     },
     onclosetag(name) {
       isRaw = false;
       if (open.at(-1)!.name === name) close();
     },
-    // HTML 5 reads an instruction, such as `<?php ?>`, as a comment.
-    oncomment: (text) => add({ html: source.startsWith('<?', parser.startIndex) ? `<${text}>` : `<!--${text}-->` }),
+    // HTML 5 reads an instruction, such as `<?php ?>`, and `<![CDATA[x]]>` as comments.
+    oncomment(text) {
+      const html = source.startsWith('<![', parser.startIndex) ? `<!${text}>` : `<!--${text}-->`;
+      add({ html: source.startsWith('<?', parser.startIndex) ? `<${text}>` : html });
+    },
     onprocessinginstruction: (_, text) => add({ html: `<${text}>` }),
   });
   // A tag that never ends is one.
@@ -117,11 +134,16 @@ function parse(source: string): { stored: string; stripped: string } {
   const hasEnd = lastTag < 0 || source.includes('>', lastTag) || !/^<[a-z]/i.test(source.slice(lastTag, lastTag + 2));
   parser.end(hasEnd ? source : `${source}>`);
   const { parts } = open[0]!;
-  return { stored: parts.every(({ isText }) => isText) ? source : parts.map(({ html }) => html).join(''), stripped };
+  const isHtml = isReplaced || parts.some(({ isText }) => !isText);
+  return { html: isHtml ? parts.map(({ html }) => html).join('') : undefined, stripped };
 }
 
 /** Removes the tags of a text, and escapes special characters: the text whose length the platform validates. */
 export const stripTags = (html: string): string => parse(html).stripped;
 
 /** Returns a text as the platform stores it: HTML is parsed and printed, a text without elements does not change. */
-export const normalizeHtml = (text: string): string => parse(text).stored;
+export const normalizeHtml = (text: string): string => parse(text).html ?? text;
+
+/** Parses and prints HTML, with some elements replaced; undefined for a text without elements. */
+export const replaceElements = (text: string, replaceElement: ReplaceElement): string | undefined =>
+  parse(text, replaceElement).html;

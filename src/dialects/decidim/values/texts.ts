@@ -13,6 +13,9 @@ export function isBlankValue(value: unknown): boolean {
   return typeof value === 'object' && value !== null ? Object.keys(value).length === 0 : (value ?? false) === false;
 }
 
+/** The member of stored texts with the texts that a machine has translated, which can be any JSON value. */
+export const machineTranslations = 'machine_translations';
+
 /** What Ruby prints between a key and its value; before Ruby 3.4, there are no blanks around it. */
 export type HashArrow = ' => ' | '=>';
 
@@ -46,7 +49,12 @@ export function parseLocaleEntries(value: unknown): [string, unknown][] {
  */
 export function parseAnswerText(value: unknown, arrow: HashArrow = ' => '): AnswerText {
   if (typeof value === 'string' || typeof value === 'number' || value === true) return value;
-  return Object.fromEntries(parseLocaleEntries(value).map(([locale, text]) => [locale, textOf(text, arrow)]));
+  return Object.fromEntries(
+    parseLocaleEntries(value).map(([locale, text]) => [
+      locale,
+      locale === machineTranslations ? (text as string) : textOf(text, arrow),
+    ]),
+  );
 }
 
 /** Returns the texts of an answer, or null. Throws SimulatedServerError if the stored value is not a map. */
