@@ -28,6 +28,12 @@ const programs: [file: string, text: string, place: string][] = [
   ['a.tsx', "import { gql } from '@apollo/client';\nconst a = <b>{gql`query A { a }`}</b>;", 'a.tsx:2 query A'],
   ['a.mjs', 'export const a = graphql(`\n\n  query A { a }`);', 'a.mjs:3 query A'],
   ['a.cjs', 'const a = /* GraphQL */ `{ a }`;', 'a.cjs:1 query null'],
+  [
+    'a.js',
+    'class A { query = `query A { a }`; css = `a { color: red }`; text = `query the page {`; }',
+    'a.js:1 query A',
+  ],
+  ['b.js', 'const a = fetch(url, `{ participatoryProcesses { id } }`), b = `{ color: red }`;', 'b.js:1 query null'],
   ['a.jsx', 'const a = gql`subscription A { a } # \\` and ${B}\n`;', 'a.jsx:1 subscription A'],
 ];
 for (const [file, text, place] of programs)

@@ -70,28 +70,32 @@ async function readTexts(file: string, folder: string, notReadable: NotReadable[
     return [];
   }
   if (documentFile.test(file)) return [{ file, text: code }];
-  if (!/gql|graphql/i.test(code)) return [];
+  if (!/gql|graphql/i.test(code) && !/`\s*(?:\{|query|mutation|subscription)/.test(code)) return [];
   for (const match of code.matchAll(/^[^/*\n]*?\b(?:gql|graphql)\(\s*(?=["'])/gm)) {
     const place = placeAt(code, match.index + match[0].length);
     notReadable.push({ file, ...place, reason: 'the document is a string, and not a template literal' });
   }
   const { CodeFileLoader } = await import('@graphql-tools/code-file-loader');
   const { NoTypeDefinitionsFound, loadTypedefs } = await import('@graphql-tools/load');
+  // A template with a tag is found twice.
+  const putTogether = new Set<number>();
   const pluckStringFromFile = (compiled: string, node: object): string => {
     const literal = node as TemplateLiteral;
+    if (putTogether.has(literal.start)) return '';
     // The compilers of Vue and Svelte move the code, and keep its text.
     const at = compiled === code ? literal.start : code.indexOf(compiled.slice(literal.start, literal.end));
     const { line, column } = placeAt(code, at + 1);
     const { text, runtimeExpression } = readTemplate(compiled, literal);
     const source = { file, text: '\n'.repeat(line - 1) + ' '.repeat(column - 1) + text };
     if (!runtimeExpression) return parseText(source, notReadable) ? source.text : '';
+    putTogether.add(literal.start);
     const { start } = runtimeExpression.loc;
     const place = { line: line + start.line - literal.loc.start.line, column: start.column + 1 };
     notReadable.push({ file, ...place, reason: 'the document is put together at run time' });
     return '';
   };
   // A loader without `noRequire` would run the program.
-  const loaders = [new CodeFileLoader({ noRequire: true, pluckConfig: { pluckStringFromFile } })];
+  const loaders = [new CodeFileLoader({ noRequire: true, pluckConfig: { pluckStringFromFile, isGqlTemplateLiteral } })];
   try {
     const found = await loadTypedefs(path, { loaders, noRequire: true, sort: false });
     return found.map(({ rawSDL }) => ({ file, text: rawSDL! }));
@@ -106,6 +110,25 @@ async function readTexts(file: string, folder: string, notReadable: NotReadable[
     notReadable.push({ file, ...place, reason: reason.trim().replace(/ \(\d+:\d+\)$/, '') });
     return [];
   }
+}
+
+/** A node of a program that can be a template literal, with the comments before it. */
+interface PossibleTemplate {
+  leadingComments?: { value: string }[] | null;
+  quasis?: TemplateLiteral['quasis'];
+}
+
+/** The first fields that clients of the API ask for: a text in braces can be anything else. */
+const rootFields =
+  /^\s*\{\s*(?:\w+\s*:\s*)?(?:assembl|comment|component|decidim|initiative|conference|metrics|organization|participatory|session|static|user)/;
+
+/** Whether a template literal is a document: after the comment `GraphQL`, or because of its text. */
+function isGqlTemplateLiteral(node: object, { gqlMagicComment }: { gqlMagicComment?: string }): boolean {
+  const { leadingComments, quasis } = node as PossibleTemplate;
+  if (leadingComments?.at(-1)?.value.trim().toLowerCase() === gqlMagicComment?.toLowerCase()) return true;
+  const [text = '', ...rest] = quasis?.map(({ value }) => value.cooked ?? value.raw) ?? [];
+  if (!rootFields.test(text) && !/^\s*(?:query|mutation|subscription)\b[\w\s]*[({]/.test(text)) return false;
+  return rest.length > 0 || parseText({ file: '', text }, []) !== undefined;
 }
 
 function placeAt(text: string, offset: number): { line: number; column: number } {

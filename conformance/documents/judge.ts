@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { Kind, type ValueNode } from 'graphql';
 import { hasCoordinate } from '../../src/graphql/schema.ts';
 import { suiteDialects } from '../../src/dialects/dialects.ts';
@@ -80,6 +81,20 @@ const otherNames = (name: string, parts: readonly RenamedPart[], isThere: (other
     ...(after === name && isThere(before) ? [`\`${after}\` is called \`${before}\` until ${until}`] : []),
   ]);
 
+/** The parts that optional modules add to a release, by the name of the module. */
+let modules: Record<string, string[]> | undefined;
+
+/** Which module a town can have that adds a part; undefined if none is known. */
+function moduleOf(coordinate: string, target: string): string | undefined {
+  modules ??= JSON.parse(readFileSync(new URL('modules.json', import.meta.url), 'utf8')) as Record<string, string[]>;
+  const [type] = coordinate.split('.');
+  const found = Object.entries(modules).find(([, parts]) => parts.includes(coordinate) || parts.includes(type!));
+  return (
+    found &&
+    `belongs to ${found[0]}, an optional module that a town can have: \`plenum schema pull --url https://town.example --out town.graphql\`, then \`--dialect ${target}+town.graphql\``
+  );
+}
+
 /** In which releases a part is that a target does not have: whether it was removed, or is new. */
 function history(target: string, coordinate: string): string[] {
   const releases = Object.values(suiteDialects).flatMap(({ name, readSchema }) =>
@@ -91,7 +106,7 @@ function history(target: string, coordinate: string): string[] {
   const next = releases.find(({ isThere }, index) => isThere && index > own);
   if (own < 0 || last < 0) {
     const names = releases.filter(({ isThere }) => isThere).map(({ name }) => name);
-    if (names.length === 0) return [`${part} is in no release of Decidim`];
+    if (names.length === 0) return [`${part} ${moduleOf(coordinate, target) ?? 'is in no release of Decidim'}`];
     return [own < 0 || !next ? `${part} exists in ${names.join(', ')}` : `${part} begins with ${next.name}`];
   }
   return [`${part} was removed in ${releases[last + 1]!.name}`];

@@ -174,6 +174,19 @@ export const behaviors: Record<string, PlatformBehavior> = {
     refusals: { 'Query.users': 'error' },
     notes: [note('is null with an error if a deleted user would be in the list', 'Query.users')],
   },
+  // The list of 0.32 was wrong in its first patches; the stand-in is as the last one.
+  usersOfLaterPatches: {
+    since: '0.32',
+    notes: [note('is null with an error in 0.32.0 and 0.32.1 if a user was deleted', 'Query.users')],
+  },
+  // 0.31 made the parts of a position required.
+  requiredPositions: {
+    since: '0.31',
+    notes: [note('is null with an error where a record has no place; until 0.30 without one', '*.coordinates')],
+  },
+  requiredUrls: {
+    notes: [note('is required: a meeting without a URL is null with an error', 'Meeting.onlineMeetingUrl')],
+  },
   // Only lists asked whether a survey is published.
   unpublishedSurveys: {
     until: '0.31',
