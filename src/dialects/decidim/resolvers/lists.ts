@@ -58,26 +58,39 @@ function createCompare<T>({ getValue }: SortKey<T>, direction: number, store: St
   };
 }
 
-function createCompares<T>(
+/** A sort key with the direction that the client wants, and how the client wrote it. */
+interface Directed<T> {
+  sortKey: SortKey<T>;
+  direction: number;
+  value: string;
+  locale: string;
+}
+
+function readOrder<T>(
   order: NonNullable<ListArguments['order']>,
   { sortKeys }: ListCriteria<T>,
   store: Store,
-): Compare<T>[] {
+): Directed<T>[] {
   const locale = localeOf(order, store);
-  const directed = Object.entries(order)
+  return Object.entries(order)
     .filter(([name]) => name !== 'locale')
     .map(([name, value]) => {
       const sortKey = sortKeys[name]!;
       if (value === null) throw new SimulatedServerError(`the order by ${name} is null`);
       const direction = directions.get(value.toLowerCase());
-      if (direction) return { sortKey, direction, value };
+      if (direction) return { sortKey, direction, value, locale };
       const problem = `only ASC or DESC are valids (received ${JSON.stringify(value)})`;
       throw new Refusal(`Invalid order value for :${sortKey.column}, ${problem}`);
     });
-  const unknown = directed.find(({ sortKey, value }) => !sortKey.acceptsMixedCase && !columnDirection.test(value));
-  if (unknown) throw new SimulatedServerError(`the direction ${unknown.value} is not one of Rails`);
-  return directed.map(({ sortKey, direction }) => createCompare(sortKey, direction, store, locale));
 }
+
+/** Throws SimulatedServerError for what the database does not sort by. */
+const createCompares = <T>(directed: readonly Directed<T>[], store: Store): Compare<T>[] =>
+  directed.map(({ sortKey, direction, value, locale }) => {
+    if (!sortKey.acceptsMixedCase && !columnDirection.test(value))
+      throw new SimulatedServerError(`the direction ${value} is not one of Rails`);
+    return createCompare(sortKey, direction, store, locale);
+  });
 
 /** The refusals of the arguments of a list. */
 export class ArgumentRefusals extends Refusal {
@@ -107,11 +120,12 @@ export function filterAndSort<T extends { id: number }>(
   const filterLocale = prepare(() => (filter ? localeOf(filter, store) : '')) ?? '';
   const failing = criteria.filtersFailingOnNull?.find((name) => filter?.[name] === null);
   if (failing !== undefined) throw new SimulatedServerError(`the filter ${failing} is null`);
-  const compares = prepare(() => (order ? createCompares(order, criteria, store) : [])) ?? [];
+  const directed = prepare(() => (order ? readOrder(order, criteria, store) : [])) ?? [];
   if (refusals.length > 0) throw new ArgumentRefusals(refusals);
   const tests = Object.entries(filter ?? {})
     .filter(([name]) => name !== 'locale')
     .map(([name, argument]) => criteria.filters[name]!(argument as never, store, filterLocale));
+  const compares = createCompares(directed, store);
   const filtered = tests.length > 0 ? records.filter((record) => tests.every((passes) => passes(record))) : records;
   const compareAll = (a: T, b: T) => compares.reduce((difference, compare) => difference || compare(a, b), 0);
   return order ? filtered.toSorted((a, b) => compareAll(a, b) || a.id - b.id) : filtered;
