@@ -41,7 +41,23 @@ const proposal = (id: number, members: object = {}) => ({
   createdAt: '2026-01-01T00:00:00Z',
   ...members,
 });
+const endless = (endCursor: (count: number) => string) => {
+  let count = 0;
+  return () => ({ nodes: [proposal(1)], pageInfo: { hasNextPage: true, endCursor: endCursor((count += 1)) } });
+};
 const onePage = (...nodes: object[]) => ({ nodes, pageInfo: { hasNextPage: false, endCursor: 'a' } });
+
+for (const [title, pageOf, reason] of [
+  ['the same cursor', endless(() => 'MQ'), /the server sends the cursor MQ twice/],
+  ['the same records', endless(String), /no new records/],
+] as const)
+  test(`a list whose pages never end, with ${title}, is named in the report`, { timeout: timeoutMs }, async (t) => {
+    const { url } = await startDeployment(t, withProposals(pageOf));
+    const result = await importFrom(t, url);
+    assert.equal(recordsOf(result, 'proposals').length, 1);
+    assert.match(result.world.problems.join('\n'), reason);
+    assert.match(result.world.problems.join('\n'), /^proposals: component 2: /m);
+  });
 
 for (const [title, count, expected] of [
   ['a billion', 1e9, 1e9],

@@ -1,6 +1,7 @@
 import { textOf, valueAt } from '../../client/json-value.ts';
 import { CommandError, exitCodes } from '../../errors.ts';
 import { localeOf } from './organization.ts';
+import { type Page, readPages } from './pages.ts';
 import { field, idArgument, on, select } from './query.ts';
 import { type Reader, UnreadableError, objectsIn } from './reader.ts';
 import { type Json, type Owner, idOf, itemsAt, objectOf, ownerOf, present } from './record-reading.ts';
@@ -107,13 +108,11 @@ export class ComponentReader {
     world.put('components', { id, publishedAt: value ? (value['publishedAt'] ?? undefined) : null });
     if (!value) return reader.miss(reading.kind, undefined, `component ${id} is not published`);
     for (const part of parts) part.read(value, world, own);
-    let after: string | undefined;
-    do after = await this.#readPage(found, after);
-    while (after !== undefined);
+    const problem = await readPages((after) => this.#readPage(found, after));
+    if (problem !== undefined) reader.report(`${reading.kind}: component ${id}: ${problem}`);
   }
 
-  /** Reads the page after a cursor. Returns the cursor of the next one. */
-  async #readPage(found: FoundComponent, after: string | undefined): Promise<string | undefined> {
+  async #readPage(found: FoundComponent, after: string | undefined): Promise<Page> {
     const { own, type, reading } = found;
     const { reader, world } = this;
     const { kind, fields } = reading;
@@ -132,7 +131,7 @@ export class ComponentReader {
       if (unreadable > 0) reader.miss(kind, undefined, 'moderators have hidden it, or it cannot be read', unreadable);
       // What was refused is known now.
       if (size === 1) this.#pageSizes.set(type, sizeAfterFailure);
-      return nextCursor(objectsIn(data, page));
+      return { next: nextCursor(objectsIn(data, page)), ids: items.map((each) => each && idOf(each)) };
     } catch (error) {
       if (!(error instanceof UnreadableError)) throw error;
       if (size > 1) {
@@ -141,7 +140,7 @@ export class ComponentReader {
       }
       reader.miss(kind, undefined, error.message);
       this.#pageSizes.set(type, sizeAfterFailure);
-      return nextCursor([await reader.readObject(kind, page, [pageInfo])]);
+      return { next: nextCursor([await reader.readObject(kind, page, [pageInfo])]), ids: [undefined] };
     }
   }
 }
