@@ -103,3 +103,29 @@ test('appends a path to the path of the upstream unless it contains it', async (
   const expected = ['/api', '/api?a=/', '/api', '/api?a', '/api/sign_in', '/api/sign_in', '/api/apis'];
   assert.deepEqual(paths, expected);
 });
+
+test('a redirect within the upstream leads to the recorder, and every other is told', async (t) => {
+  let location = '';
+  const upstream = await startUpstream(t, (_, response) => response.writeHead(308, { location }).end());
+  const told: string[] = [];
+  const { url, close } = await startRecorderFor(t, `${upstream}/api`, { onExchange: (line) => told.push(line) });
+  const { port } = new URL(upstream);
+  const elsewhere = 'where nothing is recorded: that is no address of';
+  for (const [sent, received, sentence] of [
+    [`${upstream}/api/sign_in?a=1#b`, '/api/sign_in?a=1#b'],
+    ['sign_in', '/sign_in', `${upstream}/sign_in`],
+    ['/api', '/api'],
+    [`https://127.0.0.1:${port}/api`, `https://127.0.0.1:${port}/api`, `https://127.0.0.1:${port}/api`],
+    ['//other.example/?code=abcdefgh', 'http://other.example/?code=abcdefgh', 'http://other.example/?code=<secret>'],
+  ] as const) {
+    location = sent;
+    told.length = 0;
+    const response = await sendRequest(url, 'POST', json, '[]');
+    assert.equal(response.headers.location, received.startsWith('/sign_in') ? `${upstream}/sign_in` : received);
+    assert.deepEqual(
+      told,
+      sentence === undefined ? [] : [`The upstream redirects to ${sentence}, ${elsewhere} ${upstream}/api.`],
+    );
+  }
+  await close();
+});

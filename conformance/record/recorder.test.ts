@@ -146,6 +146,34 @@ test('without drafts, records a file without credentials that a replay repeats',
   );
 });
 
+for (const [world, name] of [
+  ['demo', '$proposals'],
+  ['demo-oauth', '$proposals'],
+  ['town', '1'],
+  [undefined, '1'],
+] as const)
+  test(`a draft names the ids of an upstream that says its world is ${world} as ${name}`, async (t) => {
+    const upstream = await startUpstream(t, (message, response) => {
+      const root = world && JSON.stringify({ name: 'plenum', world });
+      response.end(message.url === '/' ? root : '{"data":{"component":{"id":"1"}}}');
+    });
+    const recorder = await startRecorderFor(t, `${upstream}/api`, { placeholders: undefined });
+    const body = JSON.stringify({ query: 'query ($id: ID!) { component(id: $id) { id } }', variables: { id: '1' } });
+    await fetch(recorder.url, { method: 'POST', headers: json, body });
+    const { written } = await recorder.close();
+    const [step] = readDraft(written[0]!).steps as { variables?: object; expect: object }[];
+    assert.deepEqual([step!.variables, step!.expect], [{ id: name }, { data: { component: { id: name } } }]);
+  });
+
+test('a draft has the names of a target file', async (t) => {
+  const upstream = await startUpstream(t, (_, response) => response.end('{"data":{"component":{"id":"7"}}}'));
+  const recorder = await startRecorderFor(t, `${upstream}/api`, { placeholders: { meetings: '7' } });
+  const body = JSON.stringify({ query: 'query ($id: ID!) { component(id: $id) { id } }', variables: { id: '7' } });
+  await fetch(recorder.url, { method: 'POST', headers: json, body });
+  const { written } = await recorder.close();
+  assert.deepEqual(readDraft(written[0]!).steps[0]!.expect, { data: { component: { id: '$meetings' } } });
+});
+
 test('a password in any request is not recorded', async (t) => {
   const out = join(createTemporaryFolder(t), 'recording.json');
   const { send, close } = await startRecordedServer(t, { out, draft: false });

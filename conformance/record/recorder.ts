@@ -11,6 +11,7 @@ import {
   RecordedCredentials,
   RecordingFile,
 } from '../../src/client/recording.ts';
+import { readRoot, standInIdentity } from '../../src/client/target.ts';
 import type { SuiteDialect } from '../../src/dialects/suite-dialect.ts';
 import { specificationSuiteDialect } from '../../src/dialects/specification.ts';
 import { CommandError, exitCodes, writing } from '../../src/errors.ts';
@@ -40,6 +41,8 @@ export interface RecorderOptions {
   port?: number;
   /** The actors of known tokens. */
   actors?: KnownActors;
+  /** The names of the records of the upstream, which drafts use. Default: those of the demo world if the upstream says that it has that. */
+  placeholders?: Record<string, unknown> | undefined;
   /** The dialect of the upstream. Default: `specification`. */
   dialect?: SuiteDialect;
   /** Time limit for the upstream to send something. Default: 30000. */
@@ -60,16 +63,23 @@ export async function startRecorder(options: RecorderOptions): Promise<Recorder>
   const { upstream, port = 0, corsOrigins, actors, allowedHosts = [], timeoutMs = 30_000 } = options;
   const upstreamUrl = parseUpstreamUrl(upstream);
   const credentials = new RecordedCredentials(actors);
+  const placeholders = options.placeholders ?? (options.draft ? await namesOf(upstreamUrl, timeoutMs) : {});
   const server = await listen({ host: '127.0.0.1', port });
   const stopped = new AbortController();
   let recording: Recording;
   let failure: Error | undefined;
   try {
-    recording = options.draft ? recordDrafts(options, credentials) : recordFile(options, credentials);
+    recording = options.draft ? recordDrafts(options, credentials, placeholders) : recordFile(options, credentials);
   } catch (error) {
     server.close();
     throw error;
   }
+  const onLeave = ({ href }: URL) =>
+    options.onExchange?.(
+      credentials.redact(
+        `The upstream redirects to ${href}, where nothing is recorded: that is no address of ${upstream}.`,
+      ),
+    );
   const isForeign = createForeignOriginTest({ corsOrigins, allowedHosts });
   const refuseForeignOrigin = createForeignOriginGuard(isForeign);
   const app = new Koa();
@@ -83,7 +93,7 @@ export async function startRecorder(options: RecorderOptions): Promise<Recorder>
   });
   app.use(cors({ origin: (ctx) => ctx.get('Origin'), exposeHeaders: 'Authorization' }));
   app.use(async (ctx) => {
-    const observed = await forward(ctx, upstreamUrl, credentials, { timeoutMs, signal: stopped.signal });
+    const observed = await forward(ctx, upstreamUrl, credentials, { timeoutMs, signal: stopped.signal, onLeave });
     try {
       const sentence = recording.add(observed);
       if (sentence !== undefined) options.onExchange?.(sentence);
@@ -124,7 +134,7 @@ async function forward(
   ctx: Context,
   upstream: URL,
   credentials: RecordedCredentials,
-  { timeoutMs, signal }: { timeoutMs: number; signal: AbortSignal },
+  { timeoutMs, signal, onLeave }: { timeoutMs: number; signal: AbortSignal; onLeave: (target: URL) => void },
 ): Promise<ObservedExchange> {
   const { method, url, headers } = ctx.req as IncomingMessage & { method: string; url: string };
   // A proxy of the upstream would send it to another server.
@@ -151,9 +161,24 @@ async function forward(
     ctx.throw(502, `The upstream does not respond as an API: ${response.problem}`, { expose: true });
   ctx.status = response.status;
   for (const [name, value] of received) if (!ownHeaders.test(name)) ctx.append(name, value);
+  const location = received.get('location');
+  if (location !== null) {
+    const target = redirectedTo(location, new URL(upstream.origin + path), upstream);
+    if (target instanceof URL) onLeave(target);
+    ctx.set('Location', String(target));
+  }
   ctx.body = response.text;
   const responseHeaders = { ...Object.fromEntries(received), 'set-cookie': received.getSetCookie() };
   return { ...sent, status: response.status, responseHeaders, responseBody: response.text };
+}
+
+/** Where a redirect of a page leads at the recorder: a path, or an address that is not the upstream's. */
+function redirectedTo(location: string, page: URL, upstream: URL): string | URL {
+  if (!URL.canParse(location, page.href)) return location;
+  const target = new URL(location, page.href);
+  const path = target.pathname + target.search;
+  const isRecorded = target.origin === upstream.origin && upstreamPath(upstream, path) === path;
+  return isRecorded ? path + target.hash : target;
 }
 
 /** The path of a request at the upstream; one outside the upstream's path is appended to it. */
@@ -165,6 +190,13 @@ function upstreamPath({ pathname }: URL, path: string): string {
 
 /** Recordings have the path /api, wherever the API is. */
 const apiPath = ({ pathname }: URL, path: string): string => path.replace(pathname.replace(/\/$/, ''), '/api');
+
+/** Only a stand-in says which world it has. An id of another server is no name of the demo world. */
+async function namesOf(upstream: URL, timeoutMs: number): Promise<Record<string, unknown>> {
+  const root = await readRoot((request) => sendHttp(new URL('/', upstream).href, request, timeoutMs));
+  const world = standInIdentity(root)?.world;
+  return world === 'demo' || world === 'demo-oauth' ? demoPlaceholders : {};
+}
 
 interface Recording {
   /** Returns a sentence about an exchange that is recorded, or why it is not; undefined for one that does not matter. */
@@ -190,6 +222,7 @@ function recordFile({ out }: RecorderOptions, credentials: RecordedCredentials):
 function recordDrafts(
   { out, dialect = specificationSuiteDialect }: RecorderOptions,
   credentials: RecordedCredentials,
+  placeholders: Record<string, unknown>,
 ): Recording {
   writing(out, () => mkdirSync(out, { recursive: true }));
   // A later exchange may show that a text of an earlier one is a secret, so that nothing is written before the end.
@@ -204,6 +237,6 @@ function recordDrafts(
       const reason = typeof read.exchange === 'string' ? `: not recordable, ${read.exchange}` : '';
       return `${exchanges.length}. ${read.sentence}${reason}`;
     },
-    close: () => writeDrafts(recorded(), out, { dialect, placeholders: demoPlaceholders }),
+    close: () => writeDrafts(recorded(), out, { dialect, placeholders }),
   };
 }

@@ -27,7 +27,7 @@ export const signedEnd = String.raw`\.eyJ[\w-]+\.[\w-]+|\.\d{9,}\.[\w-]{43}`;
 const signedValue = new RegExp(String.raw`(?<![\w-])[\w-]+(?:${signedEnd})`, 'g');
 // Not a port and an @ in the path behind it.
 const passwordInUrl = /(:\/\/[^\s'"/:]{0,200}:)(?!\d+\/)([^\s'"]{0,200})@/g;
-const parameterInUrl = /(?<=[?&#])([^\s"'<>=&?#]+)=([^\s"'<>&#\\]+)/g;
+const parameterInUrl = /(?<=[?&#])([^\s"'<>=&?#]+)=([^\s"'<>&#\\]*[^\s"'<>&#\\,.;:)\]])/g;
 const literal = /(?<![\w-])([\w-]+)("?\s*:\s*)("""[^]*?"""|"[^"\\]*(?:\\.[^"\\]*)*")/g;
 
 /** Replaces the passwords and the secret parameters of the URLs in a text. */

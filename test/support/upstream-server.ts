@@ -36,7 +36,9 @@ export const startProxy = (t: TestContext, server: string, change = (body: strin
 
 /** Starts a recorder in front of an upstream until the end of the test. */
 export async function startRecorderFor(t: TestContext, upstream: string, options: Partial<RecorderOptions> = {}) {
-  const recorder = await startRecorder({ upstream, out: createTemporaryFolder(t), draft: true, ...options });
+  const out = createTemporaryFolder(t);
+  // With names, the recorder does not ask the upstream which world it has.
+  const recorder = await startRecorder({ upstream, out, draft: true, placeholders: {}, ...options });
   t.after(() => recorder.close());
   return recorder;
 }

@@ -1,6 +1,7 @@
 import type { KnownActors } from '../../client/recording.ts';
 import { escapeLine } from '../../client/format-text.ts';
 import { suiteDialectByName } from '../../dialects/dialects.ts';
+import { CommandError, exitCodes } from '../../errors.ts';
 import { flag, text } from '../../option.ts';
 import { serverOptions } from '../../stand-in/options.ts';
 import { defineCommand } from '../command.ts';
@@ -18,6 +19,11 @@ export const recordCommand = defineCommand({
       isRequired: true,
     },
     draft: flag('write draft cases of the GraphQL requests when you press Ctrl-C, in place of a recording'),
+    target: {
+      value: 'FILE',
+      help: 'with --draft: target file of the upstream, whose placeholders replace ids in the drafts (default: those of the demo world if the upstream has it)',
+      parse: text,
+    },
     port: { ...serverOptions.port, default: 0 },
     dialect: { ...dialectOption, default: 'specification' },
     corsOrigin: {
@@ -32,9 +38,12 @@ another token to a stranger.
 Exit codes: 0 done, 1 drafts were withheld because they would hold a secret, 2 a wrong flag, 69 the port
 cannot be used, or a file cannot be written.`,
   async run({ options }, { environment, print, signal }) {
-    const { dialect, ...rest } = options;
+    const { dialect, target, ...rest } = options;
+    if (target !== undefined && !options.draft)
+      throw new CommandError('--target is for --draft. See plenum record --help.', exitCodes.usage);
     const { startRecorder } = await import('../../../conformance/record/recorder.ts');
     const { tokenVariable } = await import('../../client/actor.ts');
+    const { placeholdersOf, readTargetFile } = await import('../../client/target-file.ts');
     const actors: KnownActors = Object.fromEntries(
       (['admin', 'member', 'other'] as const).map((actor) => [actor, { token: environment[tokenVariable(actor)] }]),
     );
@@ -42,6 +51,7 @@ cannot be used, or a file cannot be written.`,
       ...rest,
       corsOrigins: options.corsOrigin,
       actors,
+      placeholders: target === undefined ? undefined : placeholdersOf(readTargetFile(target)),
       dialect: suiteDialectByName(dialect),
       onExchange: (sentence) => print(escapeLine(sentence)),
     });
