@@ -16,7 +16,7 @@ export interface PrintedReportOptions {
 export async function printReport(
   report: Report,
   { out, writeWaivers, acceptPartial = false }: PrintedReportOptions,
-  { print, printError, colors, environment }: Terminal,
+  { print, printWorkflowCommand, printError, colors, environment }: Terminal,
 ): Promise<number> {
   const { terminalReport } = await import('../../conformance/reports/terminal.ts');
   const { exitCodeOf, waiversOf, writeReports } = await import('../../conformance/index.ts');
@@ -25,7 +25,7 @@ export async function printReport(
   if (writeWaivers !== undefined) writeNewFiles([[writeWaivers, `${formatJson(waiversOf(report), 2)}\n`]]);
   if (environment['GITHUB_ACTIONS']) {
     const { githubAnnotations, markdownSummary } = await import('../../conformance/reports/markdown.ts');
-    for (const line of githubAnnotations(report)) print(line);
+    for (const line of githubAnnotations(report)) printWorkflowCommand(line);
     const summaryFile = environment['GITHUB_STEP_SUMMARY'];
     try {
       if (summaryFile) appendFileSync(summaryFile, markdownSummary(report));

@@ -21,6 +21,21 @@ const lineBreaks: Record<string, string> = { '\t': String.raw`\t`, '\n': String.
 export const escapeLine = (text: string): string =>
   escapeControlCharacters(text).replaceAll(/[\t\n\r]/g, (character) => lineBreaks[character]!);
 
+/** Escapes a text of several lines for a terminal: all that a terminal would interpret but colors and styles, which are this program's own. */
+export const escapeForTerminal = (text: string): string =>
+  text
+    // oxlint-disable-next-line no-control-regex
+    .split(/(\u001b\[[\d;]*m)/)
+    .map((part, index) => (index % 2 === 0 ? escapeControlCharacters(part) : part))
+    .join('');
+
+/**
+ * Escapes what a runner of GitHub Actions takes for a command in the output of a step: a line that begins with `::`, also after spaces, and
+ * `##[` anywhere.
+ */
+export const escapeWorkflowCommands = (text: string): string =>
+  text.replaceAll(/^(\s*):(?=:)/gm, String.raw`$1\u003a`).replaceAll('##[', String.raw`##\u005b`);
+
 /** Formats a JSON document that is also safe to print: characters that a terminal would interpret are escaped as in JSON. */
 export const formatJson = (value: unknown, indentation?: number): string =>
   escapeControlCharacters(JSON.stringify(value, undefined, indentation));

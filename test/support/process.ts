@@ -116,6 +116,7 @@ export async function runCommand(
   const terminal: Terminal = {
     environment: {},
     print: () => {},
+    printWorkflowCommand: (command) => changes.print?.(command),
     printError: () => {},
     progress: () => {},
     colors: false,

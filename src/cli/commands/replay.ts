@@ -1,3 +1,4 @@
+import { escapeLine } from '../../client/format-text.ts';
 import { CommandError, exitCodes } from '../../errors.ts';
 import { oneOf, text } from '../../option.ts';
 import { defineCommand } from '../command.ts';
@@ -86,7 +87,7 @@ mode did not send every request; 4 unreachable, stopped responding or sign-in re
       waivers: waivers === undefined ? [] : readWaivers(waivers),
       environment,
       signal,
-      onNotice: print,
+      onNotice: (line) => print(escapeLine(line)),
       onResult: ({ id }, total) => {
         completed += 1;
         progress(`${completed} of ${total}: ${id}`, completed % 500 === 0);

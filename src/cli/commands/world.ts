@@ -179,7 +179,7 @@ GraphQL API, 69 the folder cannot be written, 70 a bug, 130 interrupted.`,
       spaces: space,
       keepNames,
       signal,
-      onWait: (reason, waitMs) => progress(escapeLine(`${reason}: waiting ${Math.ceil(waitMs / 1000)} s`), true),
+      onWait: (reason, waitMs) => progress(`${reason}: waiting ${Math.ceil(waitMs / 1000)} s`, true),
       onProgress: (completed, total) => progress(`${completed} of ${total} steps`, completed % 50 === 0),
     });
     progress('');
