@@ -92,6 +92,7 @@ describe('the pages of the server', { skip: chromiumSkipReason, timeout: 900_000
     const { page } = await open(t, '/explorer');
     await openExample(page, 'Who is signed in');
     await page.getByLabel('Send as').selectOption('Admin robot, administrator');
+    await page.getByText('Who is signed in: sent as Admin robot, administrator.').waitFor();
     const { body, headers } = await run(page);
     assert.equal(headers['authorization'], 'Bearer admin-token');
     assert.equal(body.data.session.user.name, 'Admin robot');
@@ -211,6 +212,42 @@ describe('the pages of the server', { skip: chromiumSkipReason, timeout: 900_000
         await assertAccessible(page, name === 'explorer' ? exceptions : {});
         await photograph(page, `${name}-${width}-${colorScheme}`);
       }
+    });
+
+  for (const [name, path, column] of [
+    ['requests', '/console#requests', 'Admin robot'],
+    ['records', '/console#records/proposals', 'evaluating'],
+  ] as const)
+    test(`the rows of ${name} are a few lines high, and none of their texts is broken`, async (t) => {
+      await town.standIn.clock.set({ mode: 'fixed', time: Date.parse('2027-01-02T03:04:05Z') });
+      for (const query of [
+        'query NameOfTheOneWhoIsSignedIn { session { user { id } } }',
+        '{ component(id: 1) { id } }',
+      ])
+        await town.standIn.fetch('/api', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', authorization: 'Bearer admin-token' },
+          body: JSON.stringify({ query }),
+        });
+      const { page } = await open(t, path);
+      await page.getByRole('cell', { name: column }).first().waitFor();
+      for (const width of [320, 390, 600, 768, 1024])
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.setViewportSize({ width, height: 900 });
+          await page.emulateMedia({ colorScheme });
+          const rows = await page
+            .getByRole('row')
+            .filter({ has: page.getByRole('cell') })
+            .all();
+          assert.ok(rows.length > 1);
+          const heights = await Promise.all(rows.map(async (row) => (await row.boundingBox())!.height));
+          assert.ok(Math.max(...heights) <= 120, `${width} px: ${Math.max(...heights)} px high`);
+          // One line, with the padding of a cell.
+          const box = await page.getByRole('cell', { name: column }).first().getByText(column).first().boundingBox();
+          assert.ok(box!.height < 40, `${width} px: ${column} is ${box!.height} px high`);
+          await photograph(page, `rows-of-${name}-${width}-${colorScheme}`);
+        }
+      await assertAccessible(page);
     });
 
   test(

@@ -63,7 +63,7 @@ export const requestOperations = {
     mediaType: 'text/event-stream',
     run: ({ headers, world }) => ({
       headers: eventHeaders,
-      body: streamEvents(world.requests, Number.parseInt(String(headers['last-event-id']), 10)),
+      body: streamEvents(world.requests, headers['last-event-id']?.toString()),
     }),
   }),
 };

@@ -25,6 +25,7 @@ export const exchangeSchema = named(
   object({
     id: { ...integer, description: 'counts up from 1, also after the requests were cleared' },
     time: { ...dateTime, description: 'when the request arrived, by the clock of the world' },
+    receivedAt: { ...dateTime, description: 'when it arrived, by the clock of the machine' },
     method: string,
     path: { ...string, description: 'the path of the URL, without the query string' },
     operationName: {

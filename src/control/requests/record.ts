@@ -24,6 +24,7 @@ export const recordRequests =
     }
     ctx.state.recording = {
       time: Date.now(),
+      receivedAt: Date.now(),
       startedAt: performance.now(),
       method,
       path,

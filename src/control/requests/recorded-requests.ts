@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
 import { LRUCache } from 'lru-cache';
@@ -10,9 +11,14 @@ import { type Exchange, type ExchangeDetails, type RequestFilter, isSelected } f
 import { Redactor } from './redactor.ts';
 
 /** What the server notes about a request while it responds. */
-export interface Recording extends Omit<Exchange, 'id' | 'operationName' | 'coordinates' | 'variables' | 'time'> {
+export interface Recording extends Omit<
+  Exchange,
+  'id' | 'operationName' | 'coordinates' | 'variables' | 'time' | 'receivedAt'
+> {
   /** Milliseconds since 1970 by the clock of the world. */
   time: number;
+  /** Milliseconds since 1970 by the clock of the machine. */
+  receivedAt: number;
   /** What `performance.now()` was at the begin. */
   readonly startedAt: number;
   /** The GraphQL request; undefined if nothing was executed. */
@@ -59,6 +65,8 @@ export class RecordedRequests {
   readonly #executor: Executor<RequestContext>;
   readonly #redactor: Redactor;
   readonly #recorded = new Map<number, Recorded>();
+  /** Differs from that of every other world, whose ids also begin at 1. */
+  readonly key = randomBytes(4).toString('hex');
   #lastId = 0;
   /** `change`: the client of an exchange does not wait any more. `end`: there will be no further exchange. */
   readonly events = new EventEmitter<{ exchange: [Exchange]; change: [Exchange]; end: [] }>().setMaxListeners(0);
@@ -67,6 +75,11 @@ export class RecordedRequests {
     this.#store = store;
     this.#executor = executor;
     this.#redactor = new Redactor(store);
+  }
+
+  /** The id of the newest exchange, also if it is not kept any more. */
+  get lastId(): number {
+    return this.#lastId;
   }
 
   /** The exchanges that a filter selects, newest last. */
@@ -138,7 +151,7 @@ export class RecordedRequests {
   readonly #show = (recorded: Recorded): Exchange => (recorded.exchange ??= this.#exchangeOf(recorded));
 
   #exchangeOf({ id, recording }: Recorded): Exchange {
-    const { operation, time, path, errorMessages, reason, application, scopes } = recording;
+    const { operation, time, receivedAt, path, errorMessages, reason, application, scopes } = recording;
     const { method, user, status, waiting, errorCodes, milliseconds, fault } = recording;
     const { operationName, coordinates } = operation
       ? findOperation(this.#executor, operation.query, operation.operationName)
@@ -147,6 +160,7 @@ export class RecordedRequests {
     return {
       id,
       time: new Date(time).toISOString(),
+      receivedAt: new Date(receivedAt).toISOString(),
       method,
       coordinates: [...coordinates],
       user,

@@ -44,19 +44,30 @@ test('each further exchange is an event with its id', { timeout: 10_000 }, async
   const response = await open();
   await send({ query: 'query Line { __typename }', variables: { text: 'a\n\nb' } });
   const text = await readUntil(response, /\n\n$/);
-  assert.equal(text, `id: 2\ndata: ${JSON.stringify(requests.find()[1])}\n\n`);
+  assert.equal(text, `id: 2-${requests.key}\ndata: ${JSON.stringify(requests.find()[1])}\n\n`);
 });
 
 test('a client continues after the id of its last event', { timeout: 10_000 }, async (t) => {
+  const { open, requests, send } = await start(t);
+  for (const name of ['A', 'B', 'C']) await send({ query: `query ${name} { __typename }` });
+  for (const id of ['1', `1-${requests.key}`]) {
+    const text = await readUntil(await open({ 'Last-Event-ID': id }), /"C"/);
+    assert.deepEqual(text.match(/^id: \d+/gm), ['id: 2', 'id: 3']);
+  }
+});
+
+test('a client that got events of another world gets all of this one', { timeout: 10_000 }, async (t) => {
   const { open, send } = await start(t);
   for (const name of ['A', 'B', 'C']) await send({ query: `query ${name} { __typename }` });
-  const text = await readUntil(await open({ 'Last-Event-ID': '1' }), /"C"/);
-  assert.deepEqual(text.match(/^id: \d+$/gm), ['id: 2', 'id: 3']);
+  for (const id of ['1-0f0f0f0f', '4', 'other']) {
+    const text = await readUntil(await open({ 'Last-Event-ID': id }), /"C"/);
+    assert.deepEqual(text.match(/^id: \d+/gm), ['id: 1', 'id: 2', 'id: 3'], id);
+  }
 });
 
 test('a comment keeps the connection alive', { timeout: 10_000 }, async (t) => {
   const { requests } = await startControlledServer(t);
-  const stream = streamEvents(requests, Number.NaN, 10).setEncoding('utf8');
+  const stream = streamEvents(requests, undefined, 10).setEncoding('utf8');
   t.after(() => stream.destroy());
   assert.match(await readUntil(stream, /:\n\n:\n\n/), /^(:\n\n)+$/);
 });

@@ -13,8 +13,8 @@ let openStreams = 0;
 /** The bytes of the event of an exchange, which all streams share. */
 const events = new WeakMap<Exchange, Buffer>();
 
-function eventOf(exchange: Exchange): Buffer {
-  const event = events.get(exchange) ?? Buffer.from(`id: ${exchange.id}\ndata: ${JSON.stringify(exchange)}\n\n`);
+function eventOf(exchange: Exchange, key: string): Buffer {
+  const event = events.get(exchange) ?? Buffer.from(`id: ${exchange.id}-${key}\ndata: ${JSON.stringify(exchange)}\n\n`);
   events.set(exchange, event);
   return event;
 }
@@ -27,11 +27,11 @@ export const eventHeaders = {
 };
 
 /**
- * Streams the recorded exchanges of a world as server-sent events: those after `lastEventId`, unless it is NaN, and all further ones,
+ * Streams the recorded exchanges of a world as server-sent events: those after `lastEventId`, if it is given, and all further ones,
  * until the stream is destroyed or the session is dropped. One that changes is sent again, as an event of the type `change`. A client
  * that reads too slowly is disconnected, and can begin again. Throws a ProblemError with status 503 if there are too many streams.
  */
-export function streamEvents(requests: RecordedRequests, lastEventId: number, heartbeatMs = 15_000): Readable {
+export function streamEvents(requests: RecordedRequests, lastEventId?: string, heartbeatMs = 15_000): Readable {
   if (openStreams >= maxStreams) throw new ProblemError(503, `There are ${maxStreams} streams of events already.`);
   openStreams += 1;
   const stream = new Readable({ read() {} });
@@ -39,7 +39,7 @@ export function streamEvents(requests: RecordedRequests, lastEventId: number, he
     if (stream.readableLength > maxWaitingBytes) stream.destroy();
     else stream.push(event);
   };
-  const sendExchange = (exchange: Exchange) => write(eventOf(exchange));
+  const sendExchange = (exchange: Exchange) => write(eventOf(exchange, requests.key));
   // A change has no id, so that a client continues after the last exchange that it got.
   const sendChange = (exchange: Exchange) => write(`event: change\ndata: ${JSON.stringify(exchange)}\n\n`);
   const end = () => void stream.push(null);
@@ -50,6 +50,13 @@ export function streamEvents(requests: RecordedRequests, lastEventId: number, he
     clearInterval(heartbeat);
     requests.events.off('exchange', sendExchange).off('change', sendChange).off('end', end);
   });
-  if (lastEventId >= 0) for (const each of requests.find()) if (each.id > lastEventId) sendExchange(each);
+  const lastId = lastEventId === undefined ? Infinity : idOf(lastEventId, requests);
+  for (const each of requests.find()) if (each.id > lastId) sendExchange(each);
   return stream;
+}
+
+/** The id of the exchange of an event; 0 if the event is of another world, such as that of a session that was dropped since. */
+function idOf(eventId: string, { key, lastId }: RecordedRequests): number {
+  const [, id, ofWorld = key] = /^(\d+)(?:-(\w+))?$/.exec(eventId) ?? [];
+  return ofWorld === key && Number(id) <= lastId ? Number(id) : 0;
 }

@@ -4,11 +4,13 @@ import { useControl } from '../shared/control.ts';
 
 interface Props {
   opened: Example | undefined;
+  /** Who sends the requests. */
+  sender: string;
   onOpen: (example: Example) => void;
 }
 
 /** Requests that are ready to run. */
-export function Examples({ opened, onOpen }: Props) {
+export function Examples({ opened, sender, onOpen }: Props) {
   const { data, error } = useControl('GET /__admin/examples');
   const examples = data?.examples ?? [];
   const groups = [...new Set(examples.map(({ group }) => group))];
@@ -17,7 +19,7 @@ export function Examples({ opened, onOpen }: Props) {
       <h2 id="examples">Examples</h2>
       <Problem error={error} />
       <p role="status" className="quiet">
-        {opened ? `${opened.name}: sent as ${opened.user?.name ?? 'nobody'}.` : 'Each opens in a tab, ready to run.'}
+        {opened ? `${opened.name}: sent as ${sender}.` : 'Each opens in a tab, ready to run.'}
       </p>
       {groups.map((group) => (
         <div key={group} role="group" aria-label={group}>

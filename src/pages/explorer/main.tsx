@@ -28,6 +28,8 @@ function Explorer() {
   const [example, setExample] = useState<Example>();
   const [opened, setOpened] = useState({ count: 0, request: linked });
   const [outcome, setOutcome] = useState('Nothing is sent yet: run the request with Ctrl+Enter.');
+  const names = useActorNames();
+  const sender = names.get(useStoredValue(actor)) ?? 'nobody';
   const fetcher = useMemo(() => createFetcher(setOutcome), []);
   // In some dialects, the API shows its schema to administrators only.
   const { data } = useControl('GET /__admin/schema');
@@ -41,10 +43,10 @@ function Explorer() {
     document.querySelector('.graphiql-container')!.scrollIntoView({ block: 'nearest' });
   }
   return (
-    <Page controls={<ActorPicker />}>
+    <Page controls={<ActorPicker names={names} />}>
       <div className="explorer">
         <h1 className="hidden">Explorer</h1>
-        <Examples opened={example} onOpen={open} />
+        <Examples opened={example} sender={sender} onOpen={open} />
         {/* GraphiQL opens a request in a tab when it begins. */}
         <GraphiQL
           key={opened.count}
@@ -66,8 +68,8 @@ function Explorer() {
   );
 }
 
-/** Chooses who sends the requests: a user of the world, or nobody. */
-function ActorPicker() {
+/** The names of those who can send requests, by their ids as text. */
+function useActorNames(): ReadonlyMap<string, string> {
   const { data: users } = useControl('GET /__admin/users');
   const { data: examples } = useControl('GET /__admin/examples');
   const selected = useStoredValue(actor);
@@ -77,6 +79,12 @@ function ActorPicker() {
   for (const { user } of examples?.examples ?? [])
     if (user && !names.has(String(user.id))) names.set(String(user.id), user.name);
   if (selected && !names.has(selected)) names.set(selected, `user ${selected}`);
+  return names;
+}
+
+/** Chooses who sends the requests: a user of the world, or nobody. */
+function ActorPicker({ names }: { names: ReadonlyMap<string, string> }) {
+  const selected = useStoredValue(actor);
   return (
     <label>
       Send as{' '}

@@ -30,31 +30,48 @@ export const formatNumber = (value: number): string => value.toLocaleString('en'
 /** What a world has, by what it is about, with links to the records. */
 export function Kinds({ counts }: { counts: Record<string, number> }) {
   const kinds = Object.keys(counts);
-  const known = new Set(Object.values(groups).flat());
-  const others = kinds.filter((kind) => !known.has(kind));
+  const empty = kinds.filter((kind) => counts[kind] === 0);
   const total = kinds.reduce((sum, kind) => sum + counts[kind]!, 0);
   return (
     <section className="card" aria-labelledby="kinds">
       <h2 id="kinds">
-        {formatNumber(total)} records of {kinds.filter((kind) => counts[kind]! > 0).length} kinds
+        {formatNumber(total)} records of {kinds.length - empty.length} kinds
       </h2>
-      <div className="groups">
-        {[...Object.entries(groups), ['Files, moderation, history', others] as const].map(([group, names]) => (
+      <Groups counts={counts} kinds={kinds.filter((kind) => counts[kind]! > 0)} />
+      {empty.length > 0 && (
+        <details>
+          <summary>
+            {empty.length} {empty.length === 1 ? 'kind' : 'kinds'} without records
+          </summary>
+          <Groups counts={counts} kinds={empty} />
+        </details>
+      )}
+    </section>
+  );
+}
+
+/** Kinds by what they are about, without the groups that have none of them. */
+function Groups({ counts, kinds }: { counts: Record<string, number>; kinds: string[] }) {
+  const known = new Set(Object.values(groups).flat());
+  const others = kinds.filter((kind) => !known.has(kind));
+  return (
+    <div className="groups">
+      {[...Object.entries(groups), ['Files, moderation, history', others] as const]
+        .map(([group, names]) => [group, names.filter((kind) => kinds.includes(kind))] as const)
+        .filter(([, names]) => names.length > 0)
+        .map(([group, names]) => (
           <section key={group} aria-label={group}>
             <h3>{group}</h3>
             <ul>
-              {names
-                .filter((kind) => kind in counts)
-                .map((kind) => (
-                  <li key={kind}>
-                    <a href={`/console#records/${kind}`}>{kindInWords(kind)}</a>{' '}
-                    <span className="quiet">{formatNumber(counts[kind]!)}</span>
-                  </li>
-                ))}
+              {names.map((kind) => (
+                <li key={kind}>
+                  <a href={`/console#records/${kind}`}>{kindInWords(kind)}</a>{' '}
+                  <span className="quiet">{formatNumber(counts[kind]!)}</span>
+                </li>
+              ))}
             </ul>
           </section>
         ))}
-      </div>
-    </section>
+    </div>
   );
 }

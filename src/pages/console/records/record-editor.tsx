@@ -107,6 +107,7 @@ function RecordForm({ kind, description, record, hint, name, save }: FormProps) 
   const [text, setText] = useState(JSON.stringify(record, null, 2));
   const action = useAction();
   const { properties } = description.schema as unknown as RecordSchema;
+  const empty = emptyTexts(text, properties);
   function submit(event: FormEvent) {
     event.preventDefault();
     void action.run(
@@ -142,6 +143,9 @@ function RecordForm({ kind, description, record, hint, name, save }: FormProps) 
             />
           )}
         </Field>
+        <p role="status" className="bad">
+          {empty.length > 0 && `Empty: ${empty.join(', ')}. The record can be saved, and pages show it without a text.`}
+        </p>
         <div className="row">
           <button type="submit" className="primary">
             {name}
@@ -174,6 +178,21 @@ function RecordForm({ kind, description, record, hint, name, save }: FormProps) 
         </dl>
       </aside>
     </div>
+  );
+}
+
+/** The paths of translated texts that are empty, such as `title.en`. */
+function emptyTexts(text: string, properties: RecordSchema['properties']): string[] {
+  let values: Values;
+  try {
+    values = parseJson(text);
+  } catch {
+    return [];
+  }
+  return Object.entries(values ?? {}).flatMap(([name, texts]) =>
+    properties[name]?.organizationLocales && typeof texts === 'object' && texts !== null
+      ? Object.entries(texts).flatMap(([locale, each]) => (each === '' ? [`${name}.${locale}`] : []))
+      : [],
   );
 }
 

@@ -113,7 +113,7 @@ function Rows({ kind, records }: { kind: string; records: DescribedRecord[] }) {
   const hasTitles = records.some(({ title }) => title !== null);
   const hasStates = records.some(({ record }) => 'state' in record);
   return (
-    <table>
+    <table className="rows">
       <thead>
         <tr>
           <th scope="col">Id</th>

@@ -46,7 +46,7 @@ export function Requests({ path: [id] }: Route) {
         <Problem error={error} />
         {data && <p className="quiet">{describeCount(found.length, all.length)}</p>}
         {found.length > 0 && (
-          <table>
+          <table className="rows">
             <thead>
               <tr>
                 <th scope="col">Status</th>
@@ -65,9 +65,7 @@ export function Requests({ path: [id] }: Route) {
                   </td>
                   <td>{user}</td>
                   <td>
-                    <time dateTime={exchange.time} title={exchange.time}>
-                      {exchange.time.slice(11, 19)}
-                    </time>{' '}
+                    <Times exchange={exchange} />{' '}
                     <span className="quiet">{exchange.waiting ? '' : `${Math.round(exchange.milliseconds)} ms`}</span>
                   </td>
                 </tr>
@@ -78,6 +76,24 @@ export function Requests({ path: [id] }: Route) {
       </div>
       {id && <RequestDetail key={id} id={id} heading={heading} />}
     </section>
+  );
+}
+
+/** When a request arrived: the time of the machine, and beside it that of the world if its clock shows another. */
+function Times({ exchange: { time, receivedAt } }: { exchange: Exchange }) {
+  const isOther = Math.abs(Date.parse(time) - Date.parse(receivedAt)) > 1000;
+  return (
+    <>
+      <time dateTime={receivedAt} title={receivedAt}>
+        {receivedAt.slice(11, 19)}
+      </time>
+      {isOther && (
+        <span className="quiet">
+          {' '}
+          world <time dateTime={time}>{time.slice(0, 19).replace('T', ' ')}</time>
+        </span>
+      )}
+    </>
   );
 }
 
