@@ -30,6 +30,69 @@ for (const dialect of ['specification', 'decidim-0.32'])
     assert.ok(!('reason' in world.requests.find()[1]!));
   });
 
+for (const dialect of ['specification', 'decidim-0.32'])
+  for (const [name, request, headers, reason] of [
+    [
+      'a wrong token',
+      { query: '{ session { user { id } } }' },
+      { authorization: 'Bearer wrong' },
+      /^the Authorization header has no valid token/,
+    ],
+    [
+      'a component of another kind',
+      { query: '{ one: component(id: 1) { id ...Them } } fragment Them on Meetings { meetings { nodes { id } } }' },
+      {},
+      /^no "\.\.\. on" of the document fits the type of one: Meetings$/,
+    ],
+    [
+      'a mutation of another kind',
+      {
+        query:
+          'mutation { component(id: 2) { ... on ProposalsMutation { proposal(id: 1) { answer(input: { attributes: { state: "accepted" } }) { id } } } } }',
+      },
+      { authorization: 'Bearer admin-token' },
+      /^no "\.\.\. on" of the document fits the type of component: ProposalsMutation$/,
+    ],
+    [
+      'a locale that the organization lacks',
+      {
+        query: 'query ($locale: String!) { organization { name { translation(locale: $locale) } } }',
+        variables: { locale: 'xx' },
+      },
+      {},
+      /^the organization does not have the locale "xx" of translation: it has en/,
+    ],
+  ] as const)
+    test(`${dialect}: ${name} is no error, and is explained`, async (t) => {
+      const { send, world } = await startControlServer(t, { dialect });
+      const response = await send('POST', '/api', request, headers);
+      assert.equal(response.status, 200);
+      assert.match(response.headers.get('x-plenum-reason') ?? 'no reason', reason);
+      assert.match(world.requests.find()[0]!.reason!, reason);
+    });
+
+for (const [name, query] of [
+  ['one fragment of several fits', '{ component(id: 1) { ... on Meetings { id } ... on Proposals { name: id } } }'],
+  ['a fragment has only what is selected beside it', '{ component(id: 1) { id ... on Meetings { id } } }'],
+  ['a field can be left out', '{ component(id: 1) { ... on Proposals { id @skip(if: true) } } }'],
+  ['a fragment on the interface', '{ component(id: 1) { ... on ComponentInterface { id } } }'],
+  ['a component that does not exist', '{ component(id: 99) { ... on Meetings { id } } }'],
+  ['a locale of the organization', '{ organization { name { translation(locale: "en") } } }'],
+])
+  test(`nothing is explained: ${name}`, async (t) => {
+    const { send } = await startControlServer(t, { dialect: 'decidim-0.32' });
+    const { headers } = await send('POST', '/api', { query });
+    assert.equal(headers.get('x-plenum-reason'), null);
+  });
+
+test('a body that is not JSON is explained', async (t) => {
+  const { url } = await startControlServer(t, { dialect: 'decidim-0.32' });
+  const headers = { 'content-type': 'application/json' };
+  const response = await fetch(new URL('/api', url), { method: 'POST', headers, body: '{' });
+  assert.equal(response.status, 500);
+  assert.match(response.headers.get('x-plenum-reason') ?? 'no reason', /JSON/);
+});
+
 test('a refusal of what only another release has names that release, and the response does not', async (t) => {
   const { send, world } = await startControlServer(t, { dialect: 'decidim-0.31' });
   const query = `mutation($input: CreateMeetingInput!) { component(id: 2) { ... on MeetingsMutation {

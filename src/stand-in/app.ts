@@ -118,7 +118,10 @@ export function createApp(options: AppOptions): Koa<ServerContext['state']> {
     applyFaults(platformResponse(dialect)),
     dialect.http.createEndpoints({
       executor,
-      execute: createRequestExecution(dialect.behavior, recordExecution(executeWithFaults(executor)) as ExecuteRequest),
+      execute: createRequestExecution(
+        dialect.behavior,
+        recordExecution(executeWithFaults(executor), executor) as ExecuteRequest,
+      ),
       refuseForeignOrigin,
       signInLimit: createFailureLimit(),
       oauth: {

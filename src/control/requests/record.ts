@@ -1,10 +1,12 @@
 import type { ExecutionResult } from 'graphql';
 import type { ExecuteRequest } from '../../dialects/server-dialect.ts';
 import type { AttributeError } from '../../errors.ts';
+import type { Executor } from '../../graphql/executor.ts';
 import { codeOf, messageOf } from '../../server/http/graphql-endpoint.ts';
 import { type ServerContext, type Step, setExposedHeader } from '../request-state.ts';
 import type { World } from '../world.ts';
 import type { Recording } from './recorded-requests.ts';
+import { findSilentCause } from './silent-causes.ts';
 
 /**
  * The step that records each request in its world, when the response is known and before it is sent; not those to the control. A
@@ -93,9 +95,9 @@ const maxMessages = 10;
 const textOf = (message: string | readonly AttributeError[]): string =>
   typeof message === 'string' ? message : message.map((error) => `${error.path.join('.')} ${error.message}`).join('; ');
 
-/** Wraps the execution of GraphQL requests, so that the recordings have operation, user and errors. */
+/** Wraps the execution of GraphQL requests, so that the recordings have operation, user and errors, and the reason of what looks like success. */
 export const recordExecution =
-  (execute: ExecuteRequest<ServerContext>): ExecuteRequest<ServerContext> =>
+  (execute: ExecuteRequest<ServerContext>, executor: Executor<never>): ExecuteRequest<ServerContext> =>
   (ctx, request, context) => {
     const { recording, application } = ctx.state;
     if (!recording) return execute(ctx, request, context);
@@ -104,7 +106,10 @@ export const recordExecution =
     if (application?.clientId) recording.application = application.clientId;
     if (application) recording.scopes = [...application.scopes];
     const note = (result: ExecutionResult): ExecutionResult => {
-      ctx.state.reason = context.reason;
+      const isRefusedToken = !context.viewer && !application && ctx.headers.authorization;
+      ctx.state.reason = isRefusedToken
+        ? 'the Authorization header has no valid token, so the request is anonymous'
+        : (context.reason ?? findSilentCause(executor, request, result, context));
       recording.errorCodes = result.errors?.map(codeOf) ?? [];
       recording.errorMessages = result.errors?.slice(0, maxMessages).map((error) => textOf(messageOf(error))) ?? [];
       return result;

@@ -23,9 +23,11 @@ for (const tested of dialects)
       const [read, write, ...others] = requests.find();
       assert.deepEqual(others, []);
       assert.ok(read!.milliseconds > 0);
+      assert.ok(Math.abs(Date.parse(read!.receivedAt) - Date.now()) < 60_000);
       assert.deepEqual(read, {
         id: 1,
         time: '2027-01-01T00:00:00.000Z',
+        receivedAt: read!.receivedAt,
         method: 'POST',
         path: '/api',
         operationName: 'Meetings',

@@ -109,7 +109,8 @@ test('an exchange that changes is an event of its own type, without an id', { ti
   await assert.rejects(waiting);
   const text = await readUntil(response, /event: change\n.*\n\n$/);
   const [after] = requests.find();
-  assert.equal(text, `id: 1\ndata: ${JSON.stringify(before)}\n\nevent: change\ndata: ${JSON.stringify(after)}\n\n`);
+  const change = `event: change\ndata: ${JSON.stringify(after)}\n\n`;
+  assert.equal(text, `id: 1-${requests.key}\ndata: ${JSON.stringify(before)}\n\n${change}`);
   assert.deepEqual([before!.waiting, after!.waiting], [true, false]);
 });
 

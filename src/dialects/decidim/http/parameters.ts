@@ -5,7 +5,9 @@ import { isBoxedNumber } from '../values/texts.ts';
 import { isJsonObject } from '../../../json-object.ts';
 
 /** A malformed body whose media type is JSON, or malformed JSON in a parameter. */
-export class MalformedJsonError extends Error {}
+export class MalformedJsonError extends Error {
+  override message = 'the body is not JSON, or is nested too deep';
+}
 
 /** The parameters in the body of a request. */
 export interface RequestParameters {

@@ -58,7 +58,9 @@ export function Requests({ path: [id] }: Route) {
             <tbody>
               {found.slice(0, maxRows).map(({ exchange, user }) => (
                 <tr key={exchange.id} aria-current={String(exchange.id) === id ? 'true' : undefined}>
-                  <td className={isFailure(exchange) ? 'bad' : 'good'}>{statusOf(exchange)}</td>
+                  <td className={isFailure(exchange) ? 'bad' : exchange.reason ? 'warn' : 'good'}>
+                    {statusOf(exchange)}
+                  </td>
                   <td>
                     <a href={hrefOf(['requests', exchange.id])}>{titleOf(exchange)}</a>
                     <Errors exchange={exchange} />
@@ -106,13 +108,14 @@ function describeCount(found: number, all: number): string {
   return `${count} ${all === 1 ? 'request' : 'requests'}${shown}`;
 }
 
-/** The codes and messages of the errors of a response, and the fault that was applied. */
-function Errors({ exchange: { errorCodes, errorMessages, fault } }: { exchange: Exchange }) {
+/** The codes and messages of the errors of a response, the fault that was applied, and why the response has less than expected. */
+function Errors({ exchange }: { exchange: Exchange }) {
+  const { errorCodes, errorMessages, fault, reason } = exchange;
   const codes = [...new Set(errorCodes.filter((code) => code !== null))];
   const [first, ...others] = new Set(errorMessages);
   const message = others.length > 0 ? `${first} (and ${others.length} more)` : first;
-  const parts = [codes.join(', '), message, fault && `fault ${fault}`].filter(Boolean);
-  return parts.length > 0 && <div className="bad">{parts.join(' · ')}</div>;
+  const parts = [codes.join(', '), message, fault && `fault ${fault}`, reason].filter(Boolean);
+  return parts.length > 0 && <div className={isFailure(exchange) ? 'bad' : 'quiet'}>{parts.join(' · ')}</div>;
 }
 
 /** The HTTP status, or what there is instead of a response. */
@@ -127,7 +130,7 @@ const nameOf = ({ user }: Exchange, names: ReadonlyMap<number, string>): string 
 
 /** The text in which the filter looks. */
 function textOf(exchange: Exchange, user: string): string {
-  const { method, path, operationName, coordinates, variables, errorCodes, errorMessages, fault } = exchange;
-  const errors = [errorCodes, errorMessages, fault, statusOf(exchange)];
+  const { method, path, operationName, coordinates, variables, errorCodes, errorMessages, fault, reason } = exchange;
+  const errors = [errorCodes, errorMessages, fault, reason, statusOf(exchange)];
   return JSON.stringify([method, path, operationName, coordinates, variables, user, ...errors]).toLowerCase();
 }
