@@ -1,4 +1,5 @@
 import { Command, type CommanderError, InvalidArgumentError, Option as CommanderOption } from 'commander';
+import { didYouMean } from '../did-you-mean.ts';
 import { CommandError, exitCodes } from '../errors.ts';
 import { projectFolder } from '../installation.ts';
 import { isJsonObject } from '../json-object.ts';
@@ -139,13 +140,19 @@ const pathOf = (command: Command): string =>
 
 const namesOf = (group: Command): string => group.commands.map((each) => each.name()).join(', ');
 
+const suggestCommand = ({ args, commands }: Command): string =>
+  didYouMean(
+    args[0]!,
+    commands.map((each) => each.name()),
+  );
+
 /** Commander's message in one line, with the help to read. */
 function describeMistake({ code, message }: CommanderError, command: Command): string {
   const { parent } = command;
   if (code === 'commander.help') return `${pathOf(command)} needs a command: ${namesOf(command)}`;
   // Commander passes a word that is no command to the default command.
   if (code === 'commander.excessArguments' && parent && parent.args[0] !== command.name())
-    return `unknown command '${parent.args[0]}'. The commands of ${pathOf(parent)} are ${namesOf(parent)}.`;
+    return `unknown command '${parent.args[0]}'.${suggestCommand(parent)} The commands of ${pathOf(parent)} are ${namesOf(parent)}.`;
   const line = message.replace(/^error: /, '').replaceAll('\n', ' ');
   return `${line.replace(/\.$/, '')}. See ${pathOf(command)} --help.`;
 }

@@ -95,9 +95,13 @@ for (const [name, { args = [], environment = {}, file }, parts] of wrong)
   });
 
 const words: [args: string[], message: string | RegExp][] = [
+  [['server'], "unknown command 'server'. Did you mean serve? The commands of plenum are serve, exec, "],
   [['start'], "unknown command 'start'. The commands of plenum are serve, exec, world, schema,"],
-  [['world', 'fields', 'proposal'], /^unknown kind 'proposal'\. The kinds are organization, .*, proposals, /],
-  [['schema', 'pul'], "unknown command 'pul'. The commands of plenum schema are print, pull, diff."],
+  [
+    ['world', 'fields', 'proposal'],
+    /^unknown kind 'proposal'\. Did you mean proposals\? The kinds are organization, .*, proposals, /,
+  ],
+  [['schema', 'pul'], "unknown command 'pul'. Did you mean pull? The commands of plenum schema are print, pull, diff."],
   [['world', 'chek'], "unknown command 'chek' (Did you mean check?). See plenum world --help."],
   [['world'], 'plenum world needs a command: fields, check, generate, import, export'],
   [['serve', 'now'], "too many arguments for 'serve'. Expected 0 arguments but got 1. See plenum serve --help."],

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,7 +19,8 @@ async function welcomeOf(t: TestContext, options: Partial<ServerOptions> = {}) {
 for (const dialect of ['specification', 'decidim-0.29', 'decidim-0.32', 'decidim-develop'] as const)
   test(`${dialect}: the start has a reading request to paste, and what a client needs`, async (t) => {
     const { text, url } = await welcomeOf(t, { dialect });
-    assert.match(text, new RegExp(`^Dialect: ${dialect}; docs/reference/dialects\\.md compares`, 'm'));
+    const [, page] = new RegExp(`^Dialect: ${dialect}; (.*dialects\\.md) compares`, 'm').exec(text)!;
+    assert.match(readFileSync(page!, 'utf8'), /^# Dialects/);
     const [line, body] = /^curl .* --data-raw '(.*)'$/m.exec(text)!;
     assert.ok(line.length <= 200, `${line.length} characters`);
     const [, authorization = ''] = /-H 'Authorization: (.*?)'/.exec(line)!;

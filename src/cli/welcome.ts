@@ -1,4 +1,6 @@
+import { join } from 'node:path';
 import { formatCurl } from '../client/curl.ts';
+import { packageFolder } from '../installation.ts';
 import type { Server } from '../stand-in/create-server.ts';
 import type { ServerOptions } from '../stand-in/options.ts';
 import { describeAddress } from '../store/database-url.ts';
@@ -16,7 +18,7 @@ export function formatWelcome(server: WelcomeServer, options: WelcomeOptions): s
   const lines = [
     `Plenum answers at ${url}`,
     ...networkUrls.map((each) => `In the network: ${each}`),
-    `Dialect: ${dialect}${schema === undefined ? '' : ` with ${schema}`}; docs/reference/dialects.md compares the dialects.`,
+    `Dialect: ${dialect}${schema === undefined ? '' : ` with ${schema}`}; ${join(packageFolder, 'docs/reference/dialects.md')} compares the dialects.`,
     ...(site === undefined ? [] : [`Site: ${new URL('/', url)} has the files of ${site}.`]),
     `Pages: ${new URL(site === undefined ? '/' : '/__pages/', url)} has the explorer and the console.${describeControl(controlToken, options)}`,
     `Schema, for code generators: ${schemaUrl}`,

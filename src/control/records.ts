@@ -35,7 +35,7 @@ import {
   string,
   textOrNull,
 } from './api/schema.ts';
-import { didYouMean } from './api/validation.ts';
+import { didYouMean } from '../did-you-mean.ts';
 import { contains } from './matching.ts';
 import type { World } from './world.ts';
 
@@ -238,12 +238,9 @@ async function edit<T>(world: World, name: string, run: (kind: WorldKind, change
     if (!(error instanceof InvalidRecordsError)) throw error;
     // A record that was not created has no id.
     const { message, problems } = new InvalidRecordsError(
-      error.problems
-        .map((each) => (each.kind && !world.store.find(each.kind, Number(each.id)) ? { ...each, id: undefined } : each))
-        .map((each) => {
-          const nearest = each.message === 'is unknown' && each.field && didYouMean(each.field, namesOf(kind));
-          return nearest ? { ...each, message: `${each.message};${nearest.replace(' D', ' d')}` } : each;
-        }),
+      error.problems.map((each) =>
+        each.kind && !world.store.find(each.kind, Number(each.id)) ? { ...each, id: undefined } : each,
+      ),
     );
     throw new ProblemError(400, message, problems[0]!.field, problems.slice(0, 1000).map(formatWorldProblem));
   }

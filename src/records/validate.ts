@@ -1,4 +1,5 @@
 import { Ajv, type ErrorObject, type KeywordCxt, _ } from 'ajv';
+import { didYouMean } from '../did-you-mean.ts';
 import type { KindRules, RecordProblem } from './define-kind.ts';
 import { kinds, parseRecordReference } from './kinds.ts';
 import type { Kind, Records } from './records.ts';
@@ -52,12 +53,13 @@ export function validateFields(
   kind: Kind,
   record: object,
   tables: Tables,
-  checkAddedMember: CheckAddedMember = () => 'is unknown',
+  checkAddedMember: CheckAddedMember = (ofKind, name) =>
+    describeUnknownMember(name, Object.keys(kinds[ofKind].schema.properties)),
 ): RecordProblem[] {
   const validate = ajv.compile(kinds[kind].schema);
   if (validate.call(tables, record)) return [];
   return validate.errors!.flatMap((error) => {
-    const problem = describeError(error);
+    const problem = describeError(error, tables);
     const member = addedMember(error);
     if (member === undefined) return [problem];
     const message = checkAddedMember(kind, member, (record as Record<string, unknown>)[member]);
@@ -78,8 +80,24 @@ export function validateFilter(kind: Kind, members: object, tables: Tables): Rec
 
 type RelatedRecord = Record<string, unknown> & { id: number };
 
-/** Returns every problem of a record, whose fields are valid, in relation to others. */
-export function validateRelations(kind: Kind, validRecord: object, tables: Tables): RecordProblem[] {
+/** Returns the problems of a record in relation to others, of which some fields can be invalid: these are not judged again. */
+export function validateRelations(
+  kind: Kind,
+  record: object,
+  tables: Tables,
+  fieldProblems: readonly RecordProblem[] = [],
+): RecordProblem[] {
+  if (fieldProblems.length === 0) return findRelationProblems(kind, record, tables);
+  const invalid = new Set(fieldProblems.map(({ field }) => field?.split('.')[0]));
+  try {
+    return findRelationProblems(kind, record, tables).filter(({ field }) => !invalid.has(field?.split('.')[0]));
+  } catch {
+    // An invalid field can have any value.
+    return [];
+  }
+}
+
+function findRelationProblems(kind: Kind, validRecord: object, tables: Tables): RecordProblem[] {
   const rules = kinds[kind];
   const record = validRecord as RelatedRecord;
   const problems: RecordProblem[] = [];
@@ -91,8 +109,8 @@ export function validateRelations(kind: Kind, validRecord: object, tables: Table
     problems.push({ message: `exactly one of ${exactlyOneOf.join(' and ')} must have a value` });
   for (const [field, relatedKind] of Object.entries(rules.sameComponent ?? {})) {
     if (record[field] === null) continue;
-    const related = tables.find(relatedKind as Kind, record[field] as number) as unknown as RelatedRecord;
-    if (related['componentId'] !== record['componentId'])
+    const related = tables.find(relatedKind as Kind, record[field] as number) as unknown as RelatedRecord | undefined;
+    if (related && related['componentId'] !== record['componentId'])
       problems.push({ field, message: `${record[field]} belongs to another component` });
   }
   if (rules.parentField) {
@@ -136,12 +154,15 @@ const withoutNull = (values: string | (string | null)[]): string =>
     .filter((value) => value !== null && value !== 'null')
     .join(', ');
 
-function describeError(error: ErrorObject & { data?: unknown }): RecordProblem {
+const describeUnknownMember = (name: string, names: readonly string[]): string =>
+  `is unknown${didYouMean(name, names).replace(' D', '; d')}`;
+
+function describeError(error: ErrorObject & { data?: unknown }, tables: Tables): RecordProblem {
   const { keyword, instancePath, params, message, schema, parentSchema, data } = error;
   const member = (params['additionalProperty'] ?? params['missingProperty']) as string | undefined;
   const path = [...instancePath.split('/').slice(1), ...(member === undefined ? [] : [member])];
   const descriptions: Record<string, () => string> = {
-    additionalProperties: () => 'is unknown',
+    additionalProperties: () => describeUnknownMember(member!, Object.keys(parentSchema?.['properties'] ?? {})),
     required: () => 'is missing',
     references: () => `there is no such record in ${schema as string}: ${JSON.stringify(data)}`,
     referencesOneOf: () => `there is no such record: ${JSON.stringify(data)}`,
@@ -150,7 +171,11 @@ function describeError(error: ErrorObject & { data?: unknown }): RecordProblem {
       if (!referencesOneOf) return 'must be the name of a file, without a folder';
       return `must be a record of ${referencesOneOf.join(', ')}, such as "${referencesOneOf[0]}/1"`;
     },
-    locales: () => 'contains a locale that the organization does not have',
+    locales: () => {
+      const known = [tables.locales()].flat();
+      const missing = Object.keys(data as object).filter((locale) => !known.includes(locale));
+      return `contains a locale that the organization does not have: ${missing.join(', ')}. It has ${known.join(', ')}`;
+    },
     type: () => `must be ${withoutNull(params['type'])}`,
     enum: () => `must be one of ${withoutNull(params['allowedValues'])}`,
     format: () => `must be ${formatDescriptions[params['format'] as string]}`,

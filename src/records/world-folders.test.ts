@@ -77,7 +77,7 @@ const firstProblems: [string, (world: string) => void, RegExp][] = [
   [
     'a file whose name is not a kind of record',
     (world) => writeFileSync(join(world, 'meeting.json'), '[]'),
-    /^meeting\.json: unknown kind of record; the kinds are organization, staticPageTopics, .*, oauthApplications$/,
+    /^meeting\.json: unknown kind of record; the kinds are organization, staticPageTopics, .*, oauthApplications\. Did you mean meetings\?$/,
   ],
   [
     'a default locale that is not one of the locales',
@@ -101,6 +101,23 @@ test('ignores files that are not JSON, and reads no records of a kind without a 
   writeFileSync(join(world, 'README.md'), 'not JSON');
   const { tables, problems } = loadWorld(world, now);
   assert.deepEqual([problems, tables.all('meetings'), tables.highestId('meetings')], [[], [], 0]);
+});
+
+test('a record with a wrong field is judged in relation to others too', (t) => {
+  const world = copyDemoWorld(t);
+  editWorld(world, 'proposals', ([first]) => Object.assign(first, { titel: 'x', state: 'Accepted', componentId: 999 }));
+  editWorld(world, 'users', ([first, second]) => Object.assign(second, { nickname: first.nickname, admin: 'yes' }));
+  editWorld(world, 'organization', ([it]) => Object.assign(it, { defaultLocale: 'fr', timeZone: 'Mars' }));
+  const found = loadWorld(world, now).problems.map(({ kind, field }) => `${kind} ${field}`);
+  assert.deepEqual(found.toSorted(), [
+    'organization defaultLocale',
+    'organization timeZone',
+    'proposals componentId',
+    'proposals state',
+    'proposals titel',
+    'users admin',
+    'users nickname',
+  ]);
 });
 
 test('loadWorld lists every problem, and loadWorldTables throws the first and counts the others', (t) => {

@@ -53,7 +53,7 @@ testBrokenRecords([
     'meetings',
     2,
     (it) => (it.title.fr = 'Non'),
-    'title: contains a locale that the organization does not have',
+    'title: contains a locale that the organization does not have: fr. It has en, ca, es',
   ],
   [
     'an invalid date-time',

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { IANAZone } from 'luxon';
+import { didYouMean } from '../did-you-mean.ts';
 import { CommandError, exitCodes } from '../errors.ts';
 import { FileError, readJson } from '../read-json.ts';
 import type { RecordProblem } from './define-kind.ts';
@@ -100,7 +101,7 @@ function loadFiles(
 ): LoadedWorld {
   const problems: WorldProblem[] = files
     .filter(({ name }) => !worldKinds.some((kind) => name === `${kind}.json`))
-    .map(({ file }) => ({ file, message: `unknown kind of record; the kinds are ${worldKinds.join(', ')}` }));
+    .map(({ file }) => ({ file, message: describeUnknownKind(file) }));
   const located = worldKinds.flatMap((kind) =>
     files.filter(({ name }) => name === `${kind}.json`).flatMap((file) => readRecords(kind, file, problems)),
   );
@@ -120,6 +121,12 @@ function loadFiles(
   const tables = buildTables(located, problems, checkAddedMember);
   if (problems.length === 0) for (const kind of worldKinds) normalizeRecords(kind, tables.all(kind), zone);
   return { tables, problems };
+}
+
+/** What is wrong with the name of a list or file of records. */
+export function describeUnknownKind(name: string): string {
+  const suggestion = didYouMean(basename(name, '.json'), worldKinds);
+  return `unknown kind of record; the kinds are ${worldKinds.join(', ')}${suggestion && `.${suggestion}`}`;
 }
 
 /** The records of a file. Adds the problem of the file itself. */
@@ -145,28 +152,33 @@ function buildTables(
   problems: WorldProblem[],
   checkAddedMember?: CheckAddedMember,
 ): Tables {
-  /** Adds the problems of a record; returns whether there are none. */
-  const isWithout = (found: readonly RecordProblem[], place: RecordPlace): boolean => {
+  const add = (found: readonly RecordProblem[], place: RecordPlace) =>
     problems.push(...found.map((problem) => ({ ...place, ...problem })));
-    return found.length === 0;
-  };
   const ids = new Set<string>();
   const records: RecordsByKind = {};
   const identified = located.filter((each): each is LocatedRecord => {
     const { kind, id } = each.place;
-    if (typeof each.record !== 'object' || !Number.isInteger(id))
-      return isWithout([{ message: 'must be an object with an integer id' }], each.place);
-    if (ids.has(`${kind}/${String(id)}`))
-      return isWithout([{ message: 'an earlier record has the same id' }], each.place);
+    const isRecord = typeof each.record === 'object' && Number.isInteger(id);
+    if (!isRecord || ids.has(`${kind}/${String(id)}`)) {
+      add(
+        [{ message: isRecord ? 'an earlier record has the same id' : 'must be an object with an integer id' }],
+        each.place,
+      );
+      return false;
+    }
     ids.add(`${kind}/${String(id)}`);
     ((records[kind] ??= []) as Records[Kind][]).push(each.record as Records[Kind]);
     return true;
   });
   const tables = Tables.of(records);
-  const valid = identified.filter(({ place, record }) =>
-    isWithout(validateFields(place.kind, record, tables, checkAddedMember), place),
+  const fieldProblems = identified.map(({ place, record }) =>
+    validateFields(place.kind, record, tables, checkAddedMember),
   );
-  for (const { place, record } of valid) isWithout(validateRelations(place.kind, record, tables), place);
+  // A relation can need the defaults of other records, which their validation adds.
+  for (const [index, { place, record }] of identified.entries()) {
+    add(fieldProblems[index]!, place);
+    add(validateRelations(place.kind, record, tables, fieldProblems[index]), place);
+  }
   problems.push(...findDuplicates(identified));
   return tables;
 }

@@ -51,7 +51,10 @@ export async function openTarget({
   suiteDialectByName(dialect);
   const options = { environment, timeoutMs, requestIntervalMs };
   if (targetFile === undefined && url === undefined) return startInProcessTarget({ timeoutMs, dialect });
-  const file = targetFile === undefined ? { url: url!, dialect } : readTargetFile(targetFile);
+  const file =
+    targetFile === undefined
+      ? { url: url!, dialect }
+      : { ...readTargetFile(targetFile), ...(url !== undefined && { url }) };
   return openDeployment(file, options);
 }
 

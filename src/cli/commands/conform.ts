@@ -20,7 +20,7 @@ const credentials = `With --url, credentials come from PLENUM_ADMIN_TOKEN, or fr
 and OTHER.`;
 
 const targetOptions = {
-  url: { ...urlOption, conflicts: ['target'] },
+  url: { ...urlOption, help: `${urlOption.help}; with --target, in place of its URL` },
   target: {
     value: 'FILE',
     help: 'target file: URL, dialect, credentials and placeholders of a deployment',

@@ -1,5 +1,6 @@
 import { type GeneratedCounts, generatedKinds } from '../../worlds/generate/generate-records.ts';
 import { dialectWithSchema, loadServerDialect } from '../../dialects/dialects.ts';
+import { didYouMean } from '../../did-you-mean.ts';
 import { CommandError, exitCodes } from '../../errors.ts';
 import { importOptional } from '../../import-optional.ts';
 import { flag, list, oneOf, text, wholeNumber } from '../../option.ts';
@@ -49,7 +50,8 @@ Exit codes: 0 done, 2 an unknown kind, 70 a bug.`,
 function parseKind(word: string): WorldKind {
   const kind = worldKinds.find((each) => each === word);
   if (kind) return kind;
-  throw new CommandError(`unknown kind '${word}'. The kinds are ${worldKinds.join(', ')}.`, exitCodes.usage);
+  const choices = `The kinds are ${worldKinds.join(', ')}.`;
+  throw new CommandError(`unknown kind '${word}'.${didYouMean(word, worldKinds)} ${choices}`, exitCodes.usage);
 }
 
 const checkCommand = defineCommand({

@@ -1,5 +1,5 @@
 import { parse, print } from 'graphql';
-import { didYouMean } from '../../control/api/validation.ts';
+import { didYouMean } from '../../did-you-mean.ts';
 
 const maxMatches = 30;
 

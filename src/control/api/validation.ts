@@ -1,6 +1,6 @@
+import { didYouMean } from '../../did-you-mean.ts';
 import { Ajv, type ErrorObject } from 'ajv';
 import { fullFormats } from 'ajv-formats/dist/formats.js';
-import { suggestionList } from 'graphql/jsutils/suggestionList.js';
 import { ProblemError } from './problem.ts';
 import type { Schema } from './schema.ts';
 
@@ -68,10 +68,3 @@ function describe(error: ErrorObject): string {
   const description = descriptions[error.keyword]?.(error) ?? error.message!;
   return /[.?]$/.test(description) ? description : `${description}.`;
 }
-
-/** The end of a message about an unknown name: the nearest names that there are, or nothing. */
-export const didYouMean = (name: string, names: readonly string[]): string => askFor(suggestionList(name, names));
-
-/** Asks whether one of these names is meant; nothing if there are none. */
-export const askFor = (names: readonly string[]): string =>
-  names.length > 0 ? ` Did you mean ${names.slice(0, 5).join(', ')}?` : '';

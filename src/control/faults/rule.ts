@@ -34,7 +34,8 @@ import {
   string,
   unknown,
 } from '../api/schema.ts';
-import { askFor, validate } from '../api/validation.ts';
+import { askFor } from '../../did-you-mean.ts';
+import { validate } from '../api/validation.ts';
 import { matchSchema } from '../matching.ts';
 
 /** The header of a request with the rule of a fault for it, in JSON; in a response, with the id of the fault that was applied. */

@@ -103,7 +103,7 @@ describe('layRecords', () => {
     [{ proposals: [{ id: 7 }, { id: 7 }] }, /^proposals 7: an earlier record has the same id/],
     [
       { proposals: [{ titel: 'x' }, { id: 'x', cost: 'a lot' }] },
-      /^proposals: record 1: titel: is unknown \(and 2 more\)/,
+      /^proposals: record 1: titel: is unknown; did you mean title, state\? \(and 2 more\)/,
     ],
     [{ organization: [{ id: 2 }] }, /exactly one organization/],
     [{ organization: [{ timeZone: 'Mars' }] }, /timeZone: must be an IANA time zone/],

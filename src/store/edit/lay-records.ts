@@ -5,7 +5,7 @@ import { type Draft, addSamples } from '../../records/samples.ts';
 import { Store } from '../store.ts';
 import type { Tables } from '../../records/tables.ts';
 import type { CheckAddedMember, WorldProblem } from '../../records/validate.ts';
-import type { RawRecord } from '../../records/world.ts';
+import { type RawRecord, describeUnknownKind } from '../../records/world.ts';
 import { RecordEdit, readValues } from './edit-records.ts';
 import { InvalidRecordsError } from './new-problems.ts';
 
@@ -72,8 +72,7 @@ function readLists(given: unknown): RawLists {
       'must be an object of lists of records by kind, such as { proposals: [{ title: { en: "A bench" } }] }',
     );
   const unknownKind = Object.keys(given).find((name) => !worldKinds.some((kind) => kind === name));
-  if (unknownKind !== undefined)
-    throw invalid(unknownKind, `unknown kind of record; the kinds are ${worldKinds.join(', ')}`);
+  if (unknownKind !== undefined) throw invalid(unknownKind, describeUnknownKind(unknownKind));
   // Defaults refer to records of kinds that come before.
   const named = worldKinds.filter((kind) => given[kind] !== undefined);
   return Object.fromEntries(named.map((kind) => [kind, readList(kind, given[kind])]));
