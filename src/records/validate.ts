@@ -75,7 +75,9 @@ export function validateFilter(kind: Kind, members: object, tables: Tables): Rec
   const validate = ajv.compile(kinds[kind].schema);
   // The validator adds defaults.
   if (validate.call(tables, structuredClone(members))) return [];
-  return validate.errors!.filter(({ keyword }) => !keywordsOfWholeRecords.has(keyword)).map(describeError);
+  return validate
+    .errors!.filter(({ keyword }) => !keywordsOfWholeRecords.has(keyword))
+    .map((error) => describeError(error, tables));
 }
 
 type RelatedRecord = Record<string, unknown> & { id: number };
