@@ -6,7 +6,7 @@ import type { Case } from '../src/cases/case.ts';
 import { loadCases, loadUndoDescriptions } from '../src/cases/load.ts';
 import { usedNames } from '../src/cases/placeholders.ts';
 import { requirements } from '../src/cases/requirements.ts';
-import { isLoopbackUrl } from '../src/client/http.ts';
+import { isLoopbackUrl } from '../src/client/http-message.ts';
 import { permit } from '../src/client/door.ts';
 import { createRedactor, redactValue } from '../src/client/redactor.ts';
 import { coordinateOf } from '../src/client/selection.ts';
@@ -85,6 +85,7 @@ const optionNames = Object.keys({
   environment: true,
   timeoutMs: true,
   requestIntervalMs: true,
+  onWait: true,
   target: true,
   mode: true,
   cases: true,
@@ -115,13 +116,21 @@ const optionNames = Object.keys({
 export async function runConformance(options: ConformanceOptions = {}): Promise<Report> {
   const unknown = describeUnknown(options, optionNames);
   if (unknown) throw new CommandError(`runConformance: ${unknown}`, exitCodes.usage);
-  const { target, url, cases, only = '', dialect, environment, timeoutMs, requestIntervalMs } = options;
+  const { target, url, cases, only = '', dialect, environment, timeoutMs, requestIntervalMs, onWait } = options;
   if (target !== undefined && url !== undefined)
     throw new CommandError('url and target cannot be combined', exitCodes.usage);
   const selected = (Array.isArray(cases) ? cases : loadCases(cases)).filter(({ id }) => id.startsWith(only));
   if (selected.length === 0) throw new CommandError(`no case id starts with ${only}`, exitCodes.usage);
   if (typeof target === 'object') return withCommandErrors(target, () => runOnTarget(target, selected, options));
-  const opened = await openTarget({ url, targetFile: target, dialect, environment, timeoutMs, requestIntervalMs });
+  const opened = await openTarget({
+    url,
+    targetFile: target,
+    dialect,
+    environment,
+    timeoutMs,
+    requestIntervalMs,
+    onWait,
+  });
   try {
     return await withCommandErrors(opened, () => runOnTarget(opened, selected, options));
   } finally {

@@ -6,6 +6,7 @@ import {
   loadDocumentRules,
   loadDocumentRulesOfSchema,
 } from '../../src/dialects/dialects.ts';
+import type { Patience } from '../../src/client/patience.ts';
 import type { DocumentRules } from '../../src/dialects/suite-dialect.ts';
 import type { Report, Result, Waiver } from '../model.ts';
 import { loadSchemaOfFile } from '../schema/diff.ts';
@@ -26,8 +27,9 @@ export interface DocumentsOptions {
   dialects?: string[] | undefined;
   /** A deployment to ask. */
   url?: string | undefined;
-  /** Minimum time between the starts of two requests. Default: 500. */
-  requestIntervalMs?: number;
+  /** Minimum milliseconds between the starts of two requests. Default: 0 for a stand-in, else 667. */
+  requestIntervalMs?: number | undefined;
+  onWait?: Patience['onWait'];
   /** Whether the report lists the parts of the schema that the documents use. */
   usage?: boolean;
   /** Refusals that are known. */
@@ -58,8 +60,8 @@ export async function judgeDocuments(options: DocumentsOptions = {}): Promise<Re
   const judges = new Map<string, (operation: ClientOperation) => Judgement>();
   if (url !== undefined) {
     const { askDeployment } = await import('./ask-deployment.ts');
-    const { requestIntervalMs = 500 } = options;
-    const question = { url, requestIntervalMs, findsRelease: dialects === undefined, signal, onAsked };
+    const { requestIntervalMs, onWait } = options;
+    const question = { url, requestIntervalMs, onWait, findsRelease: dialects === undefined, signal, onAsked };
     const { answers, release } = await askDeployment(operations, question);
     if (release) {
       const since = releasesSince(release.name);

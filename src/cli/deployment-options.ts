@@ -1,4 +1,7 @@
+import { escapeLine } from '../client/format-text.ts';
+import type { Patience } from '../client/patience.ts';
 import { dialectName, endpointUrl, positiveNumber, text } from '../option.ts';
+import type { Terminal } from './terminal.ts';
 
 // The options of commands that send requests to a deployment.
 
@@ -13,10 +16,16 @@ export const dialectOption = { value: 'NAME', help: 'dialect of the server', par
 /** In milliseconds from the start of one request to that of the next. */
 export const rateOption = {
   value: 'N/s',
-  help: 'maximum requests per second',
+  help: 'maximum requests per second (default: 1.5/s; for a stand-in, no limit)',
   parse: (value: string) =>
     1000 / positiveNumber('a number of requests per second, such as 5/s')(value.replace(/\/s$/, '')),
 } as const;
+
+/** Shows a line before a request is sent again to a server that cannot respond for now. */
+export const showWait =
+  ({ progress }: Terminal): NonNullable<Patience['onWait']> =>
+  (reason, waitMs) =>
+    progress(`${escapeLine(reason)}: sent again in ${Math.ceil(waitMs / 1000)} s`, true);
 
 /** The folder for reports. */
 export const reportsOption = {

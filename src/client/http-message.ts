@@ -1,5 +1,9 @@
 import type { Actor } from './actor.ts';
 
+/** Whether a URL points to this machine. */
+export const isLoopbackUrl = (url: string): boolean =>
+  /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(url).hostname);
+
 /** An HTTP request to a target. */
 export interface TargetRequest {
   /** Whose credentials its headers have, for the list of writes. */

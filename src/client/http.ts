@@ -1,11 +1,7 @@
 import type { Agent, EnvHttpProxyAgent } from 'undici';
 import { readResponseBody, statusProblem } from './foreign-response.ts';
-import { type TargetRequest, type TargetResponse } from './http-message.ts';
+import { type TargetRequest, type TargetResponse, isLoopbackUrl } from './http-message.ts';
 import { NoResponseError } from './target.ts';
-
-/** Whether a URL points to this machine. */
-export const isLoopbackUrl = (url: string): boolean =>
-  /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(url).hostname);
 
 const isRedirect = (status: number): boolean => status >= 300 && status < 400;
 

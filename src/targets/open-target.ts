@@ -2,6 +2,7 @@ import { CommandError, exitCodes } from '../errors.ts';
 import { describeUnknown } from '../option.ts';
 import { suiteDialectByName } from '../dialects/dialects.ts';
 import { type Target, standInIdentity } from '../client/target.ts';
+import type { Patience } from '../client/patience.ts';
 import { demoWorld } from '../cases/demo-world.ts';
 import type { DeploymentOptions } from '../client/deployment.ts';
 import { openDoor } from '../client/door.ts';
@@ -25,6 +26,8 @@ export interface TargetOptions {
   timeoutMs?: number;
   /** Minimum milliseconds between the starts of two requests to a deployment. Default: 0 for a stand-in, else 667. */
   requestIntervalMs?: number | undefined;
+  /** Called before a request is sent again to a server that cannot respond for now, with the reason and the milliseconds until then. */
+  onWait?: Patience['onWait'];
 }
 
 const optionNames = Object.keys({
@@ -34,6 +37,7 @@ const optionNames = Object.keys({
   environment: true,
   timeoutMs: true,
   requestIntervalMs: true,
+  onWait: true,
 } satisfies Record<keyof TargetOptions, true>);
 
 /** Opens the target of a target file or URL, or starts the stand-in in this process if neither is given. */
@@ -44,12 +48,13 @@ export async function openTarget({
   environment = {},
   timeoutMs = 10_000,
   requestIntervalMs,
+  onWait,
   ...rest
 }: TargetOptions = {}): Promise<Target> {
   const unknown = describeUnknown(rest, optionNames);
   if (unknown) throw new CommandError(`openTarget: ${unknown}`, exitCodes.usage);
   suiteDialectByName(dialect);
-  const options = { environment, timeoutMs, requestIntervalMs };
+  const options = { environment, timeoutMs, requestIntervalMs, patience: { onWait } };
   if (targetFile === undefined && url === undefined) return startInProcessTarget({ timeoutMs, dialect });
   const file =
     targetFile === undefined

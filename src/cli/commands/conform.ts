@@ -4,7 +4,7 @@ import { escapeLine, formatJson } from '../../client/format-text.ts';
 import { CommandError, exitCodes } from '../../errors.ts';
 import { flag, oneOf, text } from '../../option.ts';
 import { type CreateCommand, createCommand, defineCommand } from '../command.ts';
-import { dialectOption, rateOption, reportsOption, urlOption, waiverOptions } from '../deployment-options.ts';
+import { dialectOption, rateOption, reportsOption, urlOption, waiverOptions, showWait } from '../deployment-options.ts';
 import { assertNewFile, writeNewFiles } from '../new-file.ts';
 import { printReport } from '../print-report.ts';
 import type { Terminal } from '../terminal.ts';
@@ -72,6 +72,7 @@ difference, but the run was not complete (0 with --accept-partial); 4 unreachabl
         environment,
         timeoutMs: 30_000,
         requestIntervalMs: rate,
+        onWait: showWait(terminal),
         confirmedHost: confirm,
         ledgerFile: ledger,
         signal,

@@ -1,7 +1,7 @@
 import { CommandError, exitCodes } from '../../errors.ts';
 import { dialectName, flag, list } from '../../option.ts';
 import { defineCommand } from '../command.ts';
-import { rateOption, reportsOption, urlOption, waiverOptions } from '../deployment-options.ts';
+import { rateOption, reportsOption, urlOption, waiverOptions, showWait } from '../deployment-options.ts';
 import { assertNewFile } from '../new-file.ts';
 import { printReport } from '../print-report.ts';
 
@@ -16,7 +16,7 @@ export const documentsCommand = defineCommand({
       parse: (value: string) => list(value).map(dialectName),
     },
     url: { ...urlOption, help: 'GraphQL endpoint that is asked, without executing anything' },
-    rate: { ...rateOption, help: `with --url: ${rateOption.help} (default: 2/s)` },
+    rate: { ...rateOption, help: `with --url: ${rateOption.help}` },
     usage: flag('list the parts of the schema that the documents use'),
     ...waiverOptions,
     out: reportsOption,
@@ -45,6 +45,7 @@ is unreachable, 69 a report that cannot be written, 70 a bug, 130 interrupted.`,
       dialects: dialect,
       url,
       requestIntervalMs: rate,
+      onWait: showWait(terminal),
       usage,
       waivers: waivers === undefined ? [] : readWaivers(waivers),
       signal,

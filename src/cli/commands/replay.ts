@@ -3,7 +3,7 @@ import { CommandError, exitCodes } from '../../errors.ts';
 import { oneOf, text } from '../../option.ts';
 import { defineCommand } from '../command.ts';
 import { printReport } from '../print-report.ts';
-import { dialectOption, rateOption, reportsOption, urlOption } from '../deployment-options.ts';
+import { dialectOption, rateOption, reportsOption, urlOption, showWait } from '../deployment-options.ts';
 
 const options = {
   url: {
@@ -84,6 +84,7 @@ mode did not send every request; 4 unreachable, stopped responding or sign-in re
       targetFile: target,
       confirmedHost: confirm,
       requestIntervalMs: rate,
+      onWait: showWait(terminal),
       waivers: waivers === undefined ? [] : readWaivers(waivers),
       environment,
       signal,

@@ -14,7 +14,7 @@ import { exportData } from '../../store/data-folder.ts';
 import { describeAddress } from '../../store/database-url.ts';
 import { Store } from '../../store/store.ts';
 import { type CreateCommand, createCommand, defineCommand } from '../command.ts';
-import { rateOption, urlOption } from '../deployment-options.ts';
+import { rateOption, urlOption, showWait } from '../deployment-options.ts';
 
 /** The command `world`, with what one does with a world folder. */
 export const worldCommand: CreateCommand = (terminal) =>
@@ -157,7 +157,7 @@ const importCommand = defineCommand({
     },
     space: { value: 'SLUG,SLUG', help: 'read only these spaces', parse: list },
     tokenEnv: { value: 'NAME', help: 'variable with the token of the user who reads', parse: text },
-    rate: { ...rateOption, help: `${rateOption.help} (default: 2/s)` },
+    rate: rateOption,
     keepNames: flag('keep the names and profiles of people'),
     overwrite: flag('replace the world in the folder'),
   },
@@ -166,8 +166,9 @@ lists what could not be read.
 
 Exit codes: 0 done, 2 invalid flags, an unknown space or a folder that is not empty, 4 unreachable, or stopped answering, or no
 GraphQL API, 69 the folder cannot be written, 70 a bug, 130 interrupted.`,
-  async run({ options: flags }, { environment, print, printError, progress, signal }) {
-    const { from, out, space = [], rate: requestIntervalMs = 500, tokenEnv, keepNames, overwrite } = flags;
+  async run({ options: flags }, terminal) {
+    const { environment, print, printError, progress, signal } = terminal;
+    const { from, out, space = [], rate: requestIntervalMs, tokenEnv, keepNames, overwrite } = flags;
     assertWritableWorld(out, overwrite);
     const { escapeLine } = await import('../../client/format-text.ts');
     const { importWorld } = await import('../../worlds/import/import-world.ts');
@@ -181,7 +182,7 @@ GraphQL API, 69 the folder cannot be written, 70 a bug, 130 interrupted.`,
       spaces: space,
       keepNames,
       signal,
-      onWait: (reason, waitMs) => progress(`${reason}: waiting ${Math.ceil(waitMs / 1000)} s`, true),
+      onWait: showWait(terminal),
       onProgress: (completed, total) => progress(`${completed} of ${total} steps`, completed % 50 === 0),
     });
     progress('');

@@ -24,7 +24,7 @@ export interface ImportOptions extends Pick<SourceOptions, 'signal'>, Pick<Patie
   tokenVariable?: string | undefined;
   environment: NodeJS.ProcessEnv;
   /** Minimum time between the starts of two requests. */
-  requestIntervalMs: number;
+  requestIntervalMs?: number | undefined;
   timeoutMs: number;
   /** The slugs of the spaces to read; all if empty. */
   spaces: readonly string[];
