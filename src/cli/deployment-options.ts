@@ -1,4 +1,3 @@
-import { escapeLine } from '../client/format-text.ts';
 import type { Patience } from '../client/patience.ts';
 import { dialectName, endpointUrl, positiveNumber, text } from '../option.ts';
 import type { Terminal } from './terminal.ts';
@@ -25,7 +24,7 @@ export const rateOption = {
 export const showWait =
   ({ progress }: Terminal): NonNullable<Patience['onWait']> =>
   (reason, waitMs) =>
-    progress(`${escapeLine(reason)}: sent again in ${Math.ceil(waitMs / 1000)} s`, true);
+    progress(`${reason}: sent again in ${Math.ceil(waitMs / 1000)} s`, true);
 
 /** The folder for reports. */
 export const reportsOption = {
