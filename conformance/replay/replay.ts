@@ -26,7 +26,8 @@ import { Client } from './client.ts';
 import { type Match, compareResponses } from './compare.ts';
 import { type ReplayedExchange, type Sequence, operationOf, readSequence } from './recordings.ts';
 
-type CommonOptions = 'url' | 'environment' | 'requestIntervalMs' | 'onWait' | 'mode' | 'confirmedHost' | 'signal' | 'onNotice';
+type CommonOptions =
+  'url' | 'environment' | 'requestIntervalMs' | 'onWait' | 'mode' | 'confirmedHost' | 'signal' | 'onNotice';
 
 /** Where and how recorded exchanges are replayed. */
 export interface ReplayOptions extends Pick<ConformanceOptions, CommonOptions> {
@@ -99,7 +100,14 @@ const totalOf = (sequences: Sequence[]): number => sequences.reduce((sum, { exch
 /** Opens a server: a URL, a target file or a dialect; without one, a stand-in with the world and at the time of the recordings. */
 async function openTarget(
   { settings, additionsFolder }: Sequence,
-  { server, dialect, world, environment = {}, requestIntervalMs, onWait }: ReplayOptions & { server?: string | undefined },
+  {
+    server,
+    dialect,
+    world,
+    environment = {},
+    requestIntervalMs,
+    onWait,
+  }: ReplayOptions & { server?: string | undefined },
 ): Promise<Target> {
   const name = dialect ?? settings.dialect ?? 'specification';
   const options = { environment, timeoutMs: 30_000, requestIntervalMs, patience: { onWait }, mayBeAnonymous: true };
