@@ -11,7 +11,12 @@ import type {
 import { containsMutation, parseDocument } from '../src/client/parse-document.ts';
 import { fillPlaceholders, fillVariables } from '../src/cases/placeholders.ts';
 import { type Actor, signedInActors, tokenVariable } from '../src/client/actor.ts';
-import { type TargetRequest, type TargetResponse, graphqlRequest } from '../src/client/http-message.ts';
+import {
+  type Difference,
+  type TargetRequest,
+  type TargetResponse,
+  graphqlRequest,
+} from '../src/client/http-message.ts';
 import { readOperation } from '../src/client/intent.ts';
 import { valueAt } from '../src/client/json-value.ts';
 import { type SelectedField, writingFields, withFieldsSkipped } from '../src/client/selection.ts';
@@ -145,7 +150,7 @@ function httpStep(step: HttpStep, context: StepContext): StepRequest {
     expected,
     send: () => (browser ? openInBrowser(target, request, { person: browser, redirectUri }) : target.send(request)),
     expect: (response) => judge(expected, response, target.dialect),
-    capture: ({ json }) => captureInto(placeholders, capture, json),
+    capture: ({ json }) => captureInto(placeholders, capture, json, 'body'),
   };
 }
 
@@ -189,7 +194,7 @@ function graphqlStep(step: GraphQLStep, context: StepContext): StepRequest {
         ? judgeShape(response, { schema, document: inMode.document, variables, operationName })
         : []),
     ],
-    capture: ({ json }) => captureInto(placeholders, capture, valueAt(json, ['data'])),
+    capture: ({ json }) => captureInto(placeholders, capture, valueAt(json, ['data']), 'data'),
   };
 }
 
@@ -230,12 +235,19 @@ function withoutWrites(given: DocumentNode, writes: SelectedField[], expected: E
 const isRequestError = (expected: ExpectedResponse): boolean =>
   'oneOf' in expected ? expected.oneOf.every(isRequestError) : 'requestError' in expected;
 
-function captureInto(placeholders: Map<string, unknown>, paths: Record<string, string>, json: unknown): void {
-  for (const [name, path] of Object.entries(paths))
-    placeholders.set(
-      name,
-      path
-        .split('.')
-        .reduce<unknown>((parent, key) => (parent as Record<string, unknown> | null | undefined)?.[key], json),
-    );
+/** Captures the values at some paths of JSON that begins at `root`. A value that is not there, or is null, is a difference. */
+function captureInto(
+  placeholders: Map<string, unknown>,
+  paths: Record<string, string>,
+  json: unknown,
+  root: string,
+): Difference[] {
+  return Object.entries(paths).flatMap(([name, path]) => {
+    const value = valueAt(json, path.split('.'));
+    placeholders.set(name, value);
+    const isMissing = value === undefined || value === null;
+    return isMissing
+      ? [{ path: `${root}.${path}`, expected: `a value, which is captured as ${name}`, actual: value }]
+      : [];
+  });
 }

@@ -24,7 +24,7 @@ import { assertWritable } from './reports/write-reports.ts';
 import { type RunOptions, runScenarios } from './run.ts';
 import { runTrials } from './trials.ts';
 import { type CleanUpResult, cleanUp } from './undo.ts';
-import { buildReport, readWaivers } from './verdict.ts';
+import { Waivers, buildReport, readWaivers } from './verdict.ts';
 import { WriteLog } from './write-log.ts';
 
 export type * from '../src/cases/case.ts';
@@ -174,6 +174,7 @@ async function runOnTarget(target: Target, cases: Case[], options: ConformanceOp
     ...(writeLog && { around: (operation, send) => writeLog.around(operation, send) }),
   });
   const startedAt = new Date();
+  const waiversOfTarget = new Waivers(waivers, target, startedAt);
   const progress: Progress = { completed: 0, total: cases.length };
   let cleanedUp: CleanUpResult = { leftovers: [], failures: [] };
   let results: Result[];
@@ -187,7 +188,7 @@ async function runOnTarget(target: Target, cases: Case[], options: ConformanceOp
       signal,
       onResult: (result) => {
         progress.completed += 1;
-        onResult?.(result, { ...progress });
+        onResult?.(waiversOfTarget.applyTo(result), { ...progress });
       },
     });
   } finally {
@@ -229,7 +230,7 @@ export function runCases(
   const scenarios = function* () {
     for (const each of cases) yield caseScenario(each, { mode: 'write', ...context });
   };
-  return runScenarios(scenarios(), context.target, { signal, onResult });
+  return runScenarios(scenarios(), [context.target], { signal, onResult });
 }
 
 /**

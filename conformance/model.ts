@@ -5,22 +5,18 @@ import type { Mode } from '../src/client/target.ts';
 import type { DocumentsOfReport } from './documents/model.ts';
 
 /**
- * What became of a case, a recorded exchange or a document, in the order of reports. `affected`: a server accepts the document, and
- * something in it is deprecated or behaves differently there. `not sent`: the target had stopped responding, or a document could be
- * read in several ways. `could not run`: the mode or the target lacks something, or the run was interrupted. `waived`: it failed, and
- * a waiver excuses it.
+ * What became of a case, a recorded exchange or a document, in the order of reports. `could not run`: nothing was judged, because the
+ * mode or the target lacks something, a server could not respond for now, or the run was interrupted. `not applicable`: nothing is
+ * required of this target. Two are named apart: `affected` is a document that passed, of which something is deprecated or behaves
+ * differently there; `waived` is a failure that a waiver excuses.
  */
-export const outcomes = [
-  'passed',
-  'affected',
-  'failed',
-  'not sent',
-  'could not run',
-  'not applicable',
-  'waived',
-] as const;
+export const outcomes = ['passed', 'affected', 'failed', 'waived', 'could not run', 'not applicable'] as const;
 
 export type Outcome = (typeof outcomes)[number];
+
+/** Whether a result says something about the target. */
+export const isJudged = ({ outcome }: Pick<Result, 'outcome'>): boolean =>
+  outcome !== 'could not run' && outcome !== 'not applicable';
 
 /** One request of a scenario and its response. */
 export interface Exchange {
@@ -63,8 +59,8 @@ export interface Result extends Subject {
   milliseconds: number;
   /** Whether it could not run, or only in part, because the mode does not write. */
   needsWriting?: boolean;
-  /** Whether the target stopped responding here, which ends the run. */
-  isOutage?: boolean;
+  /** URL of the server that stopped responding here, which ends the run. */
+  stoppedServer?: string;
   /** The waiver that excuses the failure. */
   waiver?: Waiver;
 }
@@ -86,11 +82,13 @@ export interface AppliedWaiver extends Waiver {
 }
 
 /**
- * What a run shows. `conformant`: a complete run of the suite in mode `write` without a failure. `not conformant`: a MUST failed.
- * `differences`: something else failed. `no difference`: nothing failed, and the run was not complete or had other subjects than
- * the cases of the suite. `stopped`: the target stopped responding.
+ * What a run shows. `conformant`: every MUST of the suite was judged in mode `write`, and none failed. `known failures`: the same, but
+ * waivers excuse failures of a MUST. `not conformant`: a MUST failed. `differences`: something else failed. `no difference`: nothing
+ * failed, and the run was not complete or had other subjects than the cases of the suite. `nothing judged`: nothing was judged.
+ * `stopped`: a server stopped responding.
  */
-export type Verdict = 'conformant' | 'not conformant' | 'differences' | 'no difference' | 'stopped';
+export type Verdict =
+  'conformant' | 'known failures' | 'not conformant' | 'differences' | 'no difference' | 'nothing judged' | 'stopped';
 
 /** What a run leaves out, apart from what its mode leaves out. */
 export interface Scope {
@@ -116,11 +114,11 @@ export interface Report {
   mode: Mode;
   scope: Scope;
   verdict: Verdict;
-  /** Whether every MUST, or every exchange, ran. */
+  /** Whether every MUST, or every exchange, was judged. */
   isComplete: boolean;
   /** What the run shows, and the numbers of subjects by outcome. */
   sentence: string;
-  /** After which request the target stopped responding, as a sentence. */
+  /** After which request which server stopped responding, as a sentence. */
   outage?: string;
   results: Result[];
   requirements: Requirement[];

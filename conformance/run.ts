@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { truncate } from '../src/client/format-text.ts';
 import { type Difference, type TargetResponse, graphqlRequest } from '../src/client/http-message.ts';
 import { NoResponseError, NotSentError, type Target } from '../src/client/target.ts';
-import type { Exchange, Outcome, Result, Subject } from './model.ts';
+import { CommandError, exitCodes } from '../src/errors.ts';
+import { type Exchange, type Outcome, type Result, type Subject, isJudged } from './model.ts';
 
 /** A subject and the requests that judge it: a case, or a recorded exchange. */
 export interface Scenario {
@@ -23,8 +24,8 @@ export interface StepRequest extends Omit<Exchange, 'response' | 'differences'> 
   send(): Promise<TargetResponse>;
   /** What differs; with several allowed responses, from the nearest one. */
   expect(response: TargetResponse): Difference[];
-  /** Takes what later steps need from a response without a difference. */
-  capture?(response: TargetResponse): void;
+  /** Takes what later steps need from a response without a difference; returns what it does not have. */
+  capture?(response: TargetResponse): Difference[];
 }
 
 export interface RunOptions {
@@ -34,84 +35,98 @@ export interface RunOptions {
   onResult?: ((result: Result) => void) | undefined;
 }
 
-/** Runs scenarios one after the other. Each one ends at its first difference. */
+/**
+ * Runs scenarios one after the other on a target, and perhaps beside other servers that its responses are compared with. Each scenario
+ * ends at its first difference. A server that stops responding ends the run; what was judged before remains.
+ */
 export async function runScenarios(
   scenarios: Iterable<Scenario>,
-  target: Target,
+  servers: readonly [Target, ...Target[]],
   { signal, onResult }: RunOptions = {},
 ): Promise<Result[]> {
+  const [target] = servers;
   const results: Result[] = [];
-  let isOutage = false;
+  let stopped: string | undefined;
   let withoutResponse = 0;
   for (const scenario of scenarios) {
     const result = await run(scenario);
-    isOutage ||= result.isOutage === true;
+    stopped ??= result.stoppedServer;
     results.push(result);
     onResult?.(result);
   }
   return results;
 
   async function run({ subject, notRun, steps, isIsolated }: Scenario): Promise<Result> {
-    const skipped =
-      (notRun?.outcome === 'could not run' ? undefined : notRun) ??
-      (isOutage ? { outcome: 'not sent' as const, reason: 'the target had stopped responding' } : undefined) ??
-      (signal?.aborted ? { outcome: 'could not run' as const, reason: 'the run was interrupted' } : notRun);
+    const ended =
+      stopped === undefined ? signal?.aborted && 'the run was interrupted' : `${stopped} had stopped responding`;
+    const skipped = ended && (!notRun || notRun.outcome === 'could not run') ? couldNotRun(ended) : notRun;
     if (skipped) return { ...subject, ...skipped, exchanges: [], milliseconds: 0 };
     if (isIsolated) await target.reset?.();
     const started = performance.now();
-    const { exchanges, ...ended } = await runSteps(steps);
-    const result = { ...subject, ...ended, exchanges, milliseconds: performance.now() - started };
-    withoutResponse = ended.hasNoResponse ? withoutResponse + 1 : 0;
-    return ended.hasNoResponse ? checkOutage(result) : result;
+    const { silentServer, ...outcome } = await runSteps(steps);
+    const result = { ...subject, ...outcome, milliseconds: performance.now() - started };
+    withoutResponse = silentServer ? withoutResponse + 1 : 0;
+    if (!silentServer) return result;
+    if (signal?.aborted) return { ...result, ...couldNotRun('the run was interrupted') };
+    const isOutage = withoutResponse >= maxWithoutResponse || !(await responds(silentServer));
+    return isOutage ? { ...result, stoppedServer: silentServer.url } : result;
   }
 
-  /** A target that stopped responding is told from one that does not respond to a single request. */
-  async function checkOutage(result: Result): Promise<Result> {
-    if (withoutResponse >= maxWithoutResponse) return { ...result, isOutage: true };
-    if (signal?.aborted) return { ...result, outcome: 'could not run', reason: 'the run was interrupted' };
-    if (await responds(target)) return result;
-    return { ...result, outcome: 'could not run', reason: `no response (${result.reason})`, isOutage: true };
+  async function runSteps(steps: Step[]): Promise<EndedSteps> {
+    const exchanges: Exchange[] = [];
+    for (const step of steps) {
+      const ended = await runStep(step, exchanges).catch((error: unknown): EndedSteps => {
+        if (error instanceof NotSentError) return { ...couldNotRun(error.message), needsWriting: true, exchanges };
+        if (error instanceof NoResponseError) {
+          const silentServer = servers.find(({ url }) => url === error.server) ?? target;
+          return { ...couldNotRun(`${silentServer.url} did not respond: ${error.message}`), exchanges, silentServer };
+        }
+        // A sign-in that is refused after the run has judged something does not take back what it judged.
+        const isRefusal = error instanceof CommandError && error.exitCode === exitCodes.unreachable;
+        if (isRefusal && results.some(isJudged)) return { ...couldNotRun(error.message), exchanges };
+        throw error;
+      });
+      if (ended) return ended;
+    }
+    return { outcome: 'passed', exchanges };
   }
 }
+
+const couldNotRun = (reason: string) => ({ outcome: 'could not run' as const, reason });
 
 interface EndedSteps extends Pick<Result, 'outcome' | 'reason' | 'needsWriting' | 'exchanges'> {
-  hasNoResponse?: boolean;
+  /** The server that did not respond. */
+  silentServer?: Target;
 }
 
-async function runSteps(steps: Step[]): Promise<EndedSteps> {
-  const exchanges: Exchange[] = [];
-  for (const step of steps) {
-    const { send, expect, capture, ...exchange } = await step();
-    try {
-      const response = await send();
-      const differences = expect(response);
-      exchanges.push(limited({ ...exchange, response, differences }));
-      if (differences.length > 0) return { outcome: 'failed', exchanges };
-      capture?.(response);
-    } catch (error) {
-      if (error instanceof NotSentError)
-        return { outcome: 'could not run', reason: error.message, needsWriting: true, exchanges };
-      if (!(error instanceof NoResponseError)) throw error;
-      exchanges.push({ ...exchange, differences: [] });
-      return { outcome: 'failed', reason: error.message, exchanges, hasNoResponse: true };
-    }
-    if (exchange.partialReason !== undefined)
-      return { outcome: 'could not run', reason: exchange.partialReason, needsWriting: true, exchanges };
-  }
-  return { outcome: 'passed', exchanges };
+/** Adds the exchange of a step to the others. Returns what ends the scenario. */
+async function runStep(step: Step, exchanges: Exchange[]): Promise<EndedSteps | undefined> {
+  const { send, expect, capture, ...exchange } = await step();
+  const response = await send().catch((error: unknown) => {
+    if (error instanceof NoResponseError) exchanges.push({ ...exchange, differences: [] });
+    throw error;
+  });
+  const { partialReason } = exchange;
+  const unexpected = expect(response);
+  // What is proven in part does not have what later steps need.
+  const isWhole = unexpected.length === 0 && partialReason === undefined;
+  const differences = isWhole ? (capture?.(response) ?? []) : unexpected;
+  exchanges.push(limited({ ...exchange, response, differences }));
+  if (differences.length > 0) return { outcome: 'failed', exchanges };
+  return partialReason === undefined ? undefined : { ...couldNotRun(partialReason), needsWriting: true, exchanges };
 }
 
-// After a scenario without a response, the target gets this many simple requests before it counts as stopped.
+// After a scenario without a response, the server gets this many simple requests before it counts as stopped.
 const probes = 4;
 const pauseMs = 250;
-// A target that responds to simple requests only would let every scenario run into the time limit.
+// A server that responds to simple requests only would let every scenario run into the time limit.
 const maxWithoutResponse = 5;
 
-async function responds(target: Target): Promise<boolean> {
+async function responds(server: Target): Promise<boolean> {
   for (let probe = 0; probe < probes; probe += 1) {
     if (probe > 0) await sleep(pauseMs);
     try {
-      await target.send(graphqlRequest('{ __typename }', {}, {}));
+      await server.send(graphqlRequest('{ __typename }', {}, {}));
       return true;
     } catch (error) {
       if (!(error instanceof NoResponseError)) throw error;

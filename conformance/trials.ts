@@ -79,7 +79,7 @@ export async function runTrials(
     if (!usedNames.has(needs)) continue;
     const steps = [{ ...step, expect: { data: {} } }];
     const testCase = { id: 'trial', description: '', requirements: [], level: 'MUST' as const, steps };
-    const [result] = await runScenarios([caseScenario(testCase, { ...context, target, mode: 'write' })], target);
+    const [result] = await runScenarios([caseScenario(testCase, { ...context, target, mode: 'write' })], [target]);
     const json = result?.exchanges[0]?.response?.json;
     const errors = isJsonObject(json) && Array.isArray(json['errors']) ? json['errors'] : [];
     const isRefused = errors.some((each) => valueAt(each, ['extensions', 'code']) === 'MUTATION_NOT_AUTHORIZED_ERROR');

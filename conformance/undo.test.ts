@@ -221,7 +221,7 @@ test('undoes what a mutation without a response has written', async (t) => {
   });
   assert.deepEqual(
     results.map(({ outcome, reason }) => [outcome, reason]),
-    Array.from({ length: 2 }, () => ['failed', 'the connection was closed']),
+    Array.from({ length: 2 }, () => ['could not run', `${target.url} did not respond: the connection was closed`]),
   );
   assert.deepEqual([leftovers, cleanUpFailures], [[], []]);
   assert.deepEqual(await readProposal(), before);

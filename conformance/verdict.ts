@@ -4,11 +4,11 @@ import { compileSchemaFile, readValidatedJson } from '../src/client/json-schema.
 import { type DialectNames, isNameOfDialect } from '../src/dialects/suite-dialect.ts';
 import {
   type AppliedWaiver,
-  type Outcome,
   type Report,
   type Result,
   type Verdict,
   type Waiver,
+  isJudged,
   outcomes,
 } from './model.ts';
 import { differenceText, outcomeWord } from './reports/contents.ts';
@@ -19,29 +19,40 @@ export const areWaivers = compileSchemaFile<Waiver[]>(new URL('waivers.schema.js
 /** Reads a file of waivers. A CommandError names the invalid member. */
 export const readWaivers = (file: string): Waiver[] => readValidatedJson(file, areWaivers, 'the list of waivers');
 
-/**
- * Gives the failed results that a waiver excuses the outcome `waived`, and returns the waivers of the target, those that excuse
- * nothing with the reason. The last of several waivers of a result excuses it. `today` is YYYY-MM-DD.
- */
-function applyWaivers(
-  results: Result[],
-  waivers: Waiver[],
-  { url, dialect }: { url: string; dialect: DialectNames },
-  today: string,
-): AppliedWaiver[] {
-  const { host, hostname } = new URL(url || 'documents:');
-  const isOfTarget = ({ target }: Waiver) =>
-    target === undefined || isNameOfDialect(target, dialect) || target === host || target === hostname;
-  return waivers.filter(isOfTarget).map((waiver) => {
-    const result = results.find(({ id }) => id === waiver.id);
-    if (!result) return { ...waiver, problem: 'nothing of this run has this id' };
-    if (waiver.expires !== undefined && waiver.expires < today)
-      return { ...waiver, problem: `it expired on ${waiver.expires}` };
-    if (result.outcome === 'passed') return { ...waiver, problem: 'it passes: remove the waiver' };
-    if (result.outcome === 'failed' || result.outcome === 'waived')
-      Object.assign(result, { outcome: 'waived', waiver });
-    return waiver;
-  });
+/** The waivers that apply to a target on a day. */
+export class Waivers {
+  readonly #waivers: Waiver[];
+  readonly #today: string;
+
+  /** The URL is empty where no server is asked. */
+  constructor(waivers: Waiver[], { url, dialect }: { url: string; dialect: DialectNames }, day: Date) {
+    const { host, hostname } = new URL(url || 'documents:');
+    this.#today = day.toISOString().slice(0, 10);
+    this.#waivers = waivers.filter(
+      ({ target }) =>
+        target === undefined || isNameOfDialect(target, dialect) || target === host || target === hostname,
+    );
+  }
+
+  #hasExpired = ({ expires }: Waiver): boolean => expires !== undefined && expires < this.#today;
+
+  /** The result, with the outcome `waived` if it failed and a waiver excuses it: the last one, if there are several. */
+  applyTo(result: Result): Result {
+    if (result.outcome !== 'failed') return result;
+    const waiver = this.#waivers.findLast((each) => each.id === result.id && !this.#hasExpired(each));
+    return waiver ? { ...result, outcome: 'waived', waiver } : result;
+  }
+
+  /** The waivers, those that excuse nothing with the reason. */
+  check(results: readonly Result[]): AppliedWaiver[] {
+    return this.#waivers.map((waiver) => {
+      const result = results.find(({ id }) => id === waiver.id);
+      if (!result) return { ...waiver, problem: 'nothing of this run has this id' };
+      if (this.#hasExpired(waiver)) return { ...waiver, problem: `it expired on ${waiver.expires}` };
+      const isStale = result.outcome === 'passed' || result.outcome === 'affected';
+      return isStale ? { ...waiver, problem: 'it passes: remove the waiver' } : waiver;
+    });
+  }
 }
 
 /** A waiver for each failure of a run: the one that excuses it, or a new one that names what differs first. */
@@ -55,16 +66,20 @@ export const waiversOf = ({ results, scope, target: { dialect } }: Report): Waiv
     return [{ id, reason: reason ?? text, ...(scope.subject !== 'document' && { target: dialect }) }];
   });
 
-const count = (results: Result[], outcome: Outcome): number =>
-  results.filter((result) => result.outcome === outcome).length;
-
 type VerdictInput = Pick<Report, 'results' | 'mode' | 'scope' | 'documents'>;
 
-const isOpen = ({ outcome, level = 'MUST' }: Result): boolean =>
-  level === 'MUST' && (outcome === 'could not run' || outcome === 'not sent');
+const isOpen = ({ outcome, level = 'MUST' }: Result): boolean => level === 'MUST' && outcome === 'could not run';
 
-/** Whether nothing is missing that the run must judge: every MUST of the suite in mode `write`, every recorded exchange or document. */
+/** The failures of a MUST that waivers excuse. A recorded exchange and a document have no level. */
+const knownFailures = ({ results }: Pick<Report, 'results'>): Result[] =>
+  results.filter(({ outcome, level }) => outcome === 'waived' && level === 'MUST');
+
+/**
+ * Whether nothing is missing that the run must judge: every MUST of the suite in mode `write`, or every recorded exchange. Of documents,
+ * some may be unreadable.
+ */
 function isCompleteRun({ results, mode, scope }: VerdictInput): boolean {
+  if (!results.some(isJudged)) return false;
   if (scope.subject === 'document') return true;
   if (scope.isInterrupted || results.some(isOpen)) return false;
   return scope.subject === 'exchange' || (mode === 'write' && scope.only === undefined && !scope.hasOwnCases);
@@ -74,28 +89,36 @@ function isCompleteRun({ results, mode, scope }: VerdictInput): boolean {
 export function computeVerdict(input: VerdictInput): Verdict {
   const { results, scope } = input;
   const failures = results.filter(({ outcome }) => outcome === 'failed');
-  if (results.some(({ isOutage }) => isOutage)) return 'stopped';
+  if (results.some(({ stoppedServer }) => stoppedServer !== undefined)) return 'stopped';
   if (failures.some(({ level }) => level === 'MUST')) return 'not conformant';
   if (failures.length > 0) return 'differences';
-  return scope.subject === 'case' && isCompleteRun(input) ? 'conformant' : 'no difference';
+  if (!results.some(isJudged)) return 'nothing judged';
+  if (scope.subject !== 'case' || !isCompleteRun(input)) return 'no difference';
+  return knownFailures(input).length > 0 ? 'known failures' : 'conformant';
 }
 
 /** What the run shows, and the numbers of results by outcome, as one sentence. */
 function verdictSentence(verdict: Verdict, input: VerdictInput): string {
-  const counts = outcomes.map((outcome) => ({ outcome, number: count(input.results, outcome) }));
+  const counts = outcomes.map((outcome) => ({
+    outcome,
+    number: input.results.filter((result) => result.outcome === outcome).length,
+  }));
   const figures = counts
     .filter(({ number }) => number > 0)
     .map(({ outcome, number }) => `${number} ${outcomeWord(input, outcome)}`);
   return `${headline(verdict, input)}: ${figures.join(', ')}.`;
 }
 
-function headline(verdict: Verdict, { results, mode, scope, documents }: VerdictInput): string {
-  if (documents) {
+function headline(verdict: Verdict, input: VerdictInput): string {
+  const { results, mode, scope, documents } = input;
+  if (documents && verdict !== 'nothing judged' && verdict !== 'stopped') {
     const { operations, targets } = documents;
     const subjects = operations.length === 1 ? '1 document' : `${operations.length} documents`;
     return `${subjects} against ${targets.length === 1 ? targets[0]! : `${targets.length} targets`}`;
   }
-  const judged = count(results, 'passed') + count(results, 'failed') + count(results, 'waived');
+  const judged = results.filter(isJudged).length;
+  const known = knownFailures(input).length;
+  const butFor = known === 0 ? '' : ` but for ${known} known ${known === 1 ? 'failure' : 'failures'}`;
   const notRun = results.filter(({ outcome }) => outcome === 'could not run');
   const needWriting = notRun.filter(({ needsWriting }) => needsWriting).length;
   const limits = [
@@ -107,17 +130,19 @@ function headline(verdict: Verdict, { results, mode, scope, documents }: Verdict
   ];
   const texts: Record<Verdict, string> = {
     conformant: 'Conformant',
+    'known failures': `Conformant${butFor}`,
     'not conformant': 'Not conformant',
     differences: scope.subject === 'case' ? 'Differences below the level MUST' : 'Responses differ',
-    'no difference': `No difference in ${judged} ${scope.subject}${judged === 1 ? '' : 's'} of ${mode} mode${limits.length === 0 ? '' : ` (${limits.join(', ')})`}`,
-    stopped: 'The target stopped responding',
+    'no difference': `No difference in ${judged} ${scope.subject}${judged === 1 ? '' : 's'} of ${mode} mode${limits.length === 0 ? '' : ` (${limits.join(', ')})`}${butFor}`,
+    'nothing judged': `Nothing was judged: no ${scope.subject} ${documents ? 'could be read' : 'ran'}`,
+    stopped: `${results.find(({ stoppedServer }) => stoppedServer !== undefined)?.stoppedServer} stopped responding`,
   };
   return texts[verdict];
 }
 
-/** After which request the target stopped responding; undefined if it did not. */
+/** After which request a server stopped responding; undefined if none did. */
 function describeOutage(results: Result[]): string | undefined {
-  const index = results.findIndex(({ isOutage }) => isOutage);
+  const index = results.findIndex(({ stoppedServer }) => stoppedServer !== undefined);
   const outage = results[index];
   if (!outage) return undefined;
   const steps = results
@@ -126,29 +151,31 @@ function describeOutage(results: Result[]): string | undefined {
   const last = steps.findLast(({ response }) => response !== undefined);
   const at = steps.find(({ id, response }) => id === outage.id && response === undefined);
   return [
-    `The target stopped responding at ${at ? `${at.step} of ` : ''}${outage.id}: ${outage.reason}.`,
-    last ? `The last response was to ${last.step} of ${last.id}.` : 'It responded to no request of a case.',
+    `${outage.stoppedServer} stopped responding at ${at ? `${at.step} of ` : ''}${outage.id}: ${outage.reason}.`,
+    last ? `The last response was to ${last.step} of ${last.id}.` : 'No request of the run had a response.',
   ].join(' ');
 }
 
 export interface ExitOptions {
-  /** Whether a run that was not complete may end with 0. Default: false. */
+  /** Whether a run that was not complete may end with 0, if it judged something. Default: false. */
   acceptPartial?: boolean;
+  /** Whether a run may end with 0 although waivers excuse failures of a MUST. Default: false. */
+  acceptWaived?: boolean;
 }
 
 /** The exit code of a command that ran the suite; `docs/reference/cases-and-reports.md` has the table. */
-export function exitCodeOf(report: Report, { acceptPartial = false }: ExitOptions = {}): number {
-  const isPartial = !report.isComplete && (!acceptPartial || report.scope.isInterrupted === true);
-  const ofVerdict: Record<Verdict, number> = {
-    stopped: exitCodes.unreachable,
-    'not conformant': exitCodes.differences,
-    differences: exitCodes.differences,
-    'no difference': isPartial ? exitCodes.partial : 0,
-    conformant: 0,
-  };
-  const code = ofVerdict[report.verdict];
-  const isFailure = code === exitCodes.unreachable || code === exitCodes.differences;
-  return report.cleanUpFailures.length > 0 && !isFailure ? exitCodes.cleanupIncomplete : code;
+export function exitCodeOf(report: Report, { acceptPartial = false, acceptWaived = false }: ExitOptions = {}): number {
+  const { verdict, isComplete, scope, cleanUpFailures, waivers } = report;
+  const mayBePartial = acceptPartial && scope.isInterrupted !== true && verdict !== 'nothing judged';
+  const conditions: [boolean, number][] = [
+    [verdict === 'stopped', exitCodes.unreachable],
+    [verdict === 'not conformant' || verdict === 'differences', exitCodes.differences],
+    [cleanUpFailures.length > 0, exitCodes.cleanupIncomplete],
+    [waivers.some(({ problem }) => problem !== undefined), exitCodes.waivers],
+    [!isComplete && !mayBePartial, exitCodes.partial],
+    [!acceptWaived && knownFailures(report).length > 0, exitCodes.knownFailures],
+  ];
+  return conditions.find(([applies]) => applies)?.[1] ?? 0;
 }
 
 type RunOutcome = Pick<Report, 'mode' | 'scope' | 'results'> &
@@ -160,21 +187,23 @@ type RunOutcome = Pick<Report, 'mode' | 'scope' | 'results'> &
 
 /** Applies the waivers and computes the verdict of a run that ends here. */
 export function buildReport({ target, startedAt, waivers, ...run }: RunOutcome): Report {
-  const applied = applyWaivers(run.results, waivers, target, startedAt.toISOString().slice(0, 10));
-  const verdict = computeVerdict(run);
+  const waiversOfTarget = new Waivers(waivers, target, startedAt);
+  const results = run.results.map((each) => waiversOfTarget.applyTo(each));
+  const judged = { ...run, results };
+  const verdict = computeVerdict(judged);
   return {
     runId: randomBytes(4).toString('hex'),
     seconds: (Date.now() - startedAt.getTime()) / 1000,
     requirements: [],
     leftovers: [],
     cleanUpFailures: [],
-    ...run,
+    ...judged,
     startedAt: startedAt.toISOString(),
     target: { url: target.url, dialect: target.dialect.name },
     verdict,
-    isComplete: isCompleteRun(run),
-    sentence: verdictSentence(verdict, run),
-    outage: describeOutage(run.results),
-    waivers: applied,
+    isComplete: isCompleteRun(judged),
+    sentence: verdictSentence(verdict, judged),
+    outage: describeOutage(results),
+    waivers: waiversOfTarget.check(results),
   };
 }

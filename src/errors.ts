@@ -139,6 +139,8 @@ export const exitCodes = {
   partial: 3,
   unreachable: 4,
   cleanupIncomplete: 5,
+  knownFailures: 6,
+  waivers: 7,
   damagedData: 65,
   unavailable: 69,
   internal: 70,

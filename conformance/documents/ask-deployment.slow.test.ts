@@ -221,6 +221,6 @@ test('of documents that servers read in different ways, nothing is sent that cou
   for (const text of texts) await ask(t, url, text);
   for (const { query } of received) assert.equal(countWrites(query), 0, query);
   const { judgements } = await ask(t, url, ambiguousDocuments[1]![1]);
-  assert.equal(judgements[0]!.verdict, 'not sent');
+  assert.equal(judgements[0]!.verdict, 'could not run');
   assert.equal(judgements[0]!.messages.length, 1);
 });

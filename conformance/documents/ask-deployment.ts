@@ -46,7 +46,7 @@ export async function askDeployment(
       request.operations.push(operation);
     } catch (error) {
       if (!(error instanceof AmbiguousDocumentError)) throw error;
-      answers.set(operation, { outcome: 'not sent', messages: [error.message] });
+      answers.set(operation, { outcome: 'could not run', messages: [error.message] });
     }
   }
   const opened = openDoor({ url, actors: {} }, suiteDialectByName(defaultDecidimDialect), {
@@ -82,7 +82,7 @@ async function judgementOf(send: () => Promise<TargetResponse>, url: string): Pr
     const messages = refusalOf(await send(), url);
     return { outcome: messages.length > 0 ? 'failed' : 'passed', messages };
   } catch (error) {
-    if (error instanceof NotSentError) return { outcome: 'not sent', messages: [error.message] };
+    if (error instanceof NotSentError) return { outcome: 'could not run', messages: [error.message] };
     throw error;
   }
 }

@@ -4,7 +4,7 @@ import { decidimDialects } from '../../src/dialects/dialects.ts';
 import { documentVerdicts } from '../reports/write-reports.ts';
 import { judgeDocuments } from './index.ts';
 
-const letters: Record<string, string> = { accepted: 'a', affected: '~', refused: 'R', 'not sent': '-' };
+const letters: Record<string, string> = { accepted: 'a', affected: '~', refused: 'R', 'could not run': '-' };
 
 /** What each release says about each document: a accepted, ~ affected, R refused; the schemas and limits of the releases give the reasons. */
 const expected: Record<string, [verdicts: string, reason: string]> = {

@@ -10,6 +10,7 @@ import type { Patience } from '../../src/client/patience.ts';
 import type { DocumentRules } from '../../src/dialects/suite-dialect.ts';
 import type { Report, Result, Waiver } from '../model.ts';
 import { loadSchemaOfFile } from '../schema/diff.ts';
+import { notReadable as notReadableGroup } from '../reports/contents.ts';
 import { buildReport } from '../verdict.ts';
 import { findOperations, operationsIn } from './find-operations.ts';
 import { type Judgement, adviceOn, judgeStatically } from './judge.ts';
@@ -146,7 +147,7 @@ const unreadResults = (notReadable: NotReadable[]): Result[] =>
       ...common,
       id: count === 1 ? file : `${file} (${count})`,
       description: file,
-      group: 'not readable',
+      group: notReadableGroup,
       source: { file, line },
       outcome: isInvalid ? 'failed' : 'could not run',
       reason: `${place} ${reason}`,

@@ -61,7 +61,7 @@ export async function replayRecordings(paths: readonly string[], options: Replay
     const target = await openTarget(sequence, { ...options, server: targetFile ?? url });
     const other =
       options.against === undefined ? undefined : await openTarget(sequence, { ...options, server: options.against });
-    const servers = [target, ...(other ? [other] : [])];
+    const servers: [Target, ...Target[]] = [target, ...(other ? [other] : [])];
     opened.push(...servers);
     try {
       await withCommandErrors({ url: target.url, secrets }, async () => {
@@ -135,7 +135,7 @@ interface SequenceOptions extends ReplayOptions {
 
 async function replaySequence(
   sequence: Sequence,
-  servers: readonly Target[],
+  servers: readonly [Target, ...Target[]],
   {
     mode,
     match = 'whole',
@@ -149,7 +149,7 @@ async function replaySequence(
     onResult,
   }: SequenceOptions,
 ): Promise<Result[]> {
-  const [target] = servers as [Target];
+  const [target] = servers;
   const recorded = suiteDialectByName(sequence.settings.dialect ?? target.dialect.name);
   const schema = schemaOf(recorded);
   const written = sequence.exchanges.map((exchange) => writesOf(exchange, schema));
@@ -190,7 +190,10 @@ async function replaySequence(
       return without({ outcome: 'not applicable', reason: `it differs by release: ${missing}` });
     return { subject, isIsolated: false, steps: [() => replayStep(exchange, clients as [Client, ...Client[]], match)] };
   });
-  return runScenarios(scenarios, target, { signal, onResult: (result) => onResult?.(result, total) });
+  return runScenarios(scenarios, servers, {
+    signal,
+    onResult: (result) => onResult?.(result, total),
+  });
 }
 
 async function replayStep(

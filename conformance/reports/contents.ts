@@ -7,6 +7,9 @@ import type { Difference } from '../../src/client/http-message.ts';
 import { isJsonObject } from '../../src/client/json-value.ts';
 import { type Outcome, type Report, type Result, outcomes } from '../model.ts';
 
+/** The group of the documents that could not be read. */
+export const notReadable = 'not readable';
+
 /** A path on one line; of a long one, the end remains, which names the value. */
 export function shortPath(path: string, limit: number): string {
   const characters = Array.from(path || 'response');
@@ -131,18 +134,16 @@ export const firstLines = (lines: string[], limit: number, shown = (line: string
 function reasonsNotRun({ results, scope: { subject } }: Report): string[] {
   const groups = new Map<string, [Result, ...Result[]]>();
   for (const result of results) {
-    if (result.outcome !== 'could not run' && result.outcome !== 'not sent') continue;
-    const key = `${result.outcome} ${result.reason}`;
+    if (result.outcome !== 'could not run') continue;
+    const key = String(result.reason);
     const group = groups.get(key);
     if (group) group.push(result);
     else groups.set(key, [result]);
   }
   const mostFrequentFirst = [...groups.values()].toSorted((a, b) => b.length - a.length);
-  return mostFrequentFirst.map(([{ id, outcome, reason = '' }, ...others]) => {
-    if (subject === 'document' && outcome === 'could not run') return `not readable: ${reason}`;
-    const isOne = others.length === 0;
-    const verb = outcome === 'not sent' ? `${isOne ? 'was' : 'were'} not sent` : outcome;
-    return `${isOne ? id : `${others.length + 1} ${subject}s`} ${verb}: ${reason}`;
+  return mostFrequentFirst.map(([{ id, group, outcome, reason = '' }, ...others]) => {
+    if (subject === 'document' && group === notReadable) return `not readable: ${reason}`;
+    return `${others.length === 0 ? id : `${others.length + 1} ${subject}s`} ${outcome}: ${reason}`;
   });
 }
 
@@ -203,7 +204,7 @@ function documentTitle(results: [Result, ...Result[]], report: Report): string {
   const [{ description, group, outcome }] = results;
   const targets = results.map((each) => each.group).join(', ');
   const verdict = `${outcomeWord(report, outcome)} ${outcome === 'failed' ? 'by' : 'in'} ${targets}`;
-  return `${description}: ${group === 'not readable' ? group : verdict}`;
+  return `${description}: ${group === notReadable ? group : verdict}`;
 }
 
 /** The operations of a report about documents, with their results in the order of the targets. */

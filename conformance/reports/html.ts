@@ -5,7 +5,7 @@ import { curlCommand } from '../../src/client/curl.ts';
 import { escapeMarkup, formatValue, truncate } from '../../src/client/format-text.ts';
 import type { Difference } from '../../src/client/http-message.ts';
 import { isJsonObject, parseJson } from '../../src/client/json-value.ts';
-import type { Exchange, Outcome, Report, Result } from '../model.ts';
+import type { Exchange, Outcome, Report, Result, Verdict } from '../model.ts';
 import {
   type Explanation,
   type FailureGroup,
@@ -46,10 +46,19 @@ const outcomeClasses: Record<Outcome, string> = {
   passed: 'good',
   affected: 'warn',
   failed: 'bad',
-  'not sent': 'bad',
   'could not run': 'warn',
   'not applicable': 'quiet',
   waived: 'quiet',
+};
+
+const verdictClasses: Record<Verdict, string> = {
+  conformant: 'good',
+  'known failures': 'warn',
+  'not conformant': 'bad',
+  differences: 'bad',
+  'no difference': 'good',
+  'nothing judged': 'bad',
+  stopped: 'bad',
 };
 
 const titles: Record<Report['scope']['subject'], string> = {
@@ -79,7 +88,7 @@ export function htmlReport(report: Report): string {
       </head>
       <body class="report">
         <main>
-          <header class="card verdict ${['conformant', 'no difference'].includes(verdict) ? 'good' : 'bad'}">
+          <header class="card verdict ${verdictClasses[verdict]}">
             <h1>${titles[scope.subject]}</h1>
             <p><strong>${sentence.slice(0, colon)}</strong></p>
             ${[counts, ...(outage === undefined ? [] : [outage])].map((line) => markup`<p>${line}</p>`)}

@@ -24,12 +24,12 @@ describe('junitReport', () => {
   test('has a suite with correct counts for each folder', async () => {
     const report = await wrongRoleReport([{ id: 'answer/role-other', reason: 'known' }]);
     report.results[0]!.outcome = 'could not run';
-    report.results[1]!.outcome = 'not sent';
+    report.results[1]!.outcome = 'could not run';
     report.outage = 'The target stopped responding at step 1 of a/b.';
     const find = parseXml(junitReport(report));
     for (const suite of find('testsuite, testsuites')) assertCounts(suite);
     const suites = valuesOf(find('testsuite'), 'name');
-    for (const name of ['answer', 'target']) assert.ok(suites.includes(name), suites.join());
+    for (const name of ['answer', 'run']) assert.ok(suites.includes(name), suites.join());
     assert.deepEqual(valuesOf(find('error'), 'message'), [report.outage]);
   });
 

@@ -19,8 +19,9 @@ const junitDocument = (attributes: Record<string, string | number>, suites: stri
 const seconds = (milliseconds: number): string => (milliseconds / 1000).toFixed(3);
 
 /**
- * Renders a report as JUnit XML with a suite for each group. A result that is waived, not sent or could not run is skipped; a target
- * that stopped responding is the only error.
+ * Renders a report as JUnit XML with a suite for each group. A result that is waived or could not run is skipped. What fails the run
+ * beside its results is an error: a server that stopped responding, writes that are not undone, waivers that excuse nothing, or that
+ * nothing was judged.
  */
 export function junitReport(report: Report): string {
   const suites = [...resultsByGroup(report)].map(([name, results]) =>
@@ -31,12 +32,26 @@ export function junitReport(report: Report): string {
     ),
   );
   const total = counts(report.results);
-  if (report.outage === undefined) return junitDocument(total, suites);
-  const error = element('error', { message: report.outage, type: 'stopped' });
-  const responds = element('testcase', { classname: 'plenum.target', name: 'responds', time: '0.000' }, error);
-  const attributes = { name: 'target', tests: 1, failures: 0, errors: 1, skipped: 0, time: '0.000' };
-  const ofTarget = element('testsuite', attributes, `\n${responds}\n`);
-  return junitDocument({ ...total, tests: total.tests + 1, errors: 1 }, [...suites, ofTarget]);
+  const errors = errorsOfRun(report);
+  if (errors.length === 0) return junitDocument(total, suites);
+  const tests = errors.map(([name, messages]) => {
+    const error = element('error', { message: messages[0]!, type: name }, escapeMarkup(messages.slice(1).join('\n')));
+    return element('testcase', { classname: 'plenum.run', name, time: '0.000' }, error);
+  });
+  const attributes = { name: 'run', tests: tests.length, failures: 0, errors: tests.length, skipped: 0, time: '0.000' };
+  const ofRun = element('testsuite', attributes, `\n${tests.join('\n')}\n`);
+  return junitDocument({ ...total, tests: total.tests + tests.length, errors: tests.length }, [...suites, ofRun]);
+}
+
+/** What fails a run beside its results, by what should have held. */
+function errorsOfRun({ outage, cleanUpFailures, waivers, verdict, sentence }: Report): [string, string[]][] {
+  const errors: Record<string, string[]> = {
+    responds: outage === undefined ? [] : [outage],
+    'cleaned up': cleanUpFailures,
+    waivers: waivers.flatMap(({ id, problem }) => (problem === undefined ? [] : [`${id}: ${problem}`])),
+    judged: verdict === 'nothing judged' ? [sentence] : [],
+  };
+  return Object.entries(errors).filter(([, messages]) => messages.length > 0);
 }
 
 const counts = (results: Result[]) => ({

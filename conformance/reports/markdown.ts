@@ -19,9 +19,11 @@ const maxRows = 50;
 
 const verdictMarks: Record<Verdict, string> = {
   conformant: '✅',
+  'known failures': '⚠️',
   'not conformant': '❌',
   differences: '❌',
   'no difference': '☑️',
+  'nothing judged': '🛑',
   stopped: '🛑',
 };
 

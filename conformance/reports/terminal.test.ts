@@ -91,12 +91,12 @@ describe('terminalReport and markdownSummary', () => {
     const results = mixed.results.map((result, index) => ({
       ...result,
       ...(index < 3 && { outcome: 'could not run' as const, reason: 'the town has no budgets' }),
-      ...(index === 3 && { outcome: 'not sent' as const, reason: 'the target had stopped responding' }),
+      ...(index === 3 && { outcome: 'could not run' as const, reason: 'the target had stopped responding' }),
     }));
     const report: Report = { ...mixed, results };
     const { id } = results[3]!;
     assert.ok(terminalReport(report).includes('\nNot run\n  3 cases could not run: the town has no budgets\n'));
-    assert.ok(terminalReport(report).includes(`\n  ${id} was not sent: the target had stopped responding\n`));
+    assert.ok(terminalReport(report).includes(`\n  ${id} could not run: the target had stopped responding\n`));
     assert.ok(markdownSummary(report).includes('\n- `3 cases could not run: the town has no budgets`\n'));
   });
 

@@ -17,9 +17,11 @@ type Paint = (style: Style, text: string) => string;
 
 const verdictStyles: Record<Verdict, { mark: string; style: Style }> = {
   conformant: { mark: '✔', style: ['green', 'bold'] },
+  'known failures': { mark: '!', style: ['yellow', 'bold'] },
   'not conformant': { mark: '✘', style: ['red', 'bold'] },
   differences: { mark: '✘', style: ['red', 'bold'] },
   'no difference': { mark: '✔', style: ['yellow', 'bold'] },
+  'nothing judged': { mark: '✘', style: ['red', 'bold'] },
   stopped: { mark: '✘', style: ['red', 'bold'] },
 };
 

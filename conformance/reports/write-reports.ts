@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { formatJson } from '../../src/client/format-text.ts';
 import { CommandError, exitCodes, writing } from '../../src/errors.ts';
 import { type Report, outcomes } from '../model.ts';
-import { judgedOperations, outcomeWord } from './contents.ts';
+import { judgedOperations, notReadable, outcomeWord } from './contents.ts';
 import { htmlReport } from './html.ts';
 import { junitReport } from './junit.ts';
 import { markdownSummary } from './markdown.ts';
@@ -88,7 +88,7 @@ export const documentVerdicts = (report: Report) => ({
     ),
   })),
   notReadable: report.results.flatMap(({ group, source, reason }) =>
-    group === 'not readable' ? [{ ...source!, reason }] : [],
+    group === notReadable ? [{ ...source!, reason }] : [],
   ),
 });
 

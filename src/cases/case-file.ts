@@ -3,7 +3,7 @@ import type { Actor } from '../client/actor.ts';
 import type { Case, RequirementLevel, Step } from './case.ts';
 import { checkCase, idsOf } from './check-case.ts';
 import { type Path, parseYaml, schemaProblems } from './located-yaml.ts';
-import { replacePlaceholders } from './placeholders.ts';
+import { replacePlaceholders, usedNames } from './placeholders.ts';
 import { type RequestDescription, type StepOfFile, defined, stepsOf } from './request.ts';
 import { requirements } from './requirements.ts';
 import { caseKeywords, isCaseFile } from './schema.ts';
@@ -135,14 +135,17 @@ function readSteps({ steps, ...testCase }: CaseOfFile, { folder, operations }: S
   const operation = operations.get(folder) ?? {};
   const isAboutRecord = !steps && operation.given !== undefined && testCase.query === undefined && !testCase.http;
   const given = isAboutRecord ? [{ request: operation.given!, ...defined({ send: testCase.given }) }] : [];
-  const read = (step: StepOfFile, path: Path, usual: Actor | undefined): Step[] => {
+  const read = (step: StepOfFile, path: Path, usual: Actor | undefined, later: Step[]): Step[] => {
     try {
       const isOwn = step.query !== undefined || step.http !== undefined;
       const described = step.request === undefined ? (isOwn ? undefined : operation) : find(step.request);
-      return stepsOf(step, described, step.actor ?? usual ?? described?.actor ?? operation.actor ?? 'anonymous');
+      const actor = step.actor ?? usual ?? described?.actor ?? operation.actor ?? 'anonymous';
+      const [request, ...reads] = stepsOf(step, described, actor);
+      const steps = [...reads, ...later];
+      return [step.capture ? request! : { ...request!, ...onlyUsed(request!, steps) }, ...steps];
     } catch (error) {
       report(path, (error as Error).message);
-      return [];
+      return later;
     }
   };
   /** A request of the folder, its readBack, or the operation of another folder. */
@@ -154,10 +157,19 @@ function readSteps({ steps, ...testCase }: CaseOfFile, { folder, operations }: S
     const names = [...Object.keys(operation.requests ?? {}), 'readBack', ...operations.keys()];
     throw new Error(`request: there is no request ${name}; expected one of ${names.join(', ')}`);
   }
-  return [
-    ...given.flatMap((step) => read(step, ['given'], undefined)),
-    ...(steps ?? [testCase]).flatMap((step, index) => read(step, steps ? ['steps', index] : [], testCase.actor)),
-  ];
+  // From the last to the first, because a described request captures only what later steps use.
+  const own = (steps ?? [testCase]).reduceRight<Step[]>(
+    (later, step, index) => read(step, steps ? ['steps', index] : [], testCase.actor, later),
+    [],
+  );
+  return given.reduceRight((later, step) => read(step, ['given'], undefined, later), own);
+}
+
+/** Those captures of a step that later steps use. */
+function onlyUsed({ capture }: Step, later: Step[]): Pick<Step, 'capture'> {
+  const used = usedNames([{ steps: later }]);
+  const names = Object.entries(capture ?? {}).filter(([name]) => used.has(name));
+  return { capture: names.length > 0 ? Object.fromEntries(names) : undefined };
 }
 
 const levels: RequirementLevel[] = ['OBSERVE', 'SHOULD', 'MUST'];

@@ -1,21 +1,20 @@
 import { appendFileSync } from 'node:fs';
-import type { Report } from '../../conformance/index.ts';
+import type { ExitOptions, Report } from '../../conformance/index.ts';
 import { formatJson } from '../client/format-text.ts';
 import { writeNewFiles } from './new-file.ts';
 import type { Terminal } from './terminal.ts';
 
-export interface PrintedReportOptions {
+export interface PrintedReportOptions extends ExitOptions {
   /** The folder for the files of the report. */
   out?: string | undefined;
   /** The new file for the waivers of what failed. */
   writeWaivers?: string | undefined;
-  acceptPartial?: boolean;
 }
 
 /** Prints a report, in GitHub Actions as annotations and the summary of the step too, and writes its files. Returns the exit code. */
 export async function printReport(
   report: Report,
-  { out, writeWaivers, acceptPartial = false }: PrintedReportOptions,
+  { out, writeWaivers, ...accepted }: PrintedReportOptions,
   { print, printWorkflowCommand, printError, colors, environment }: Terminal,
 ): Promise<number> {
   const { terminalReport } = await import('../../conformance/reports/terminal.ts');
@@ -33,5 +32,5 @@ export async function printReport(
       printError(`plenum: the summary of the step is missing: ${(error as Error).message}\n`);
     }
   }
-  return exitCodeOf(report, { acceptPartial });
+  return exitCodeOf(report, accepted);
 }

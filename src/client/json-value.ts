@@ -7,9 +7,12 @@ export { isJsonObject };
 export const ownMember = (value: Record<string, unknown>, key: string): unknown =>
   Object.hasOwn(value, key) ? value[key] : undefined;
 
-/** The member at a path; undefined if a value on the way is not an object that has it. */
+/** The value at a path of names and indexes; undefined if a value on the way does not have it. */
 export const valueAt = (value: unknown, path: string[]): unknown =>
-  path.reduce<unknown>((parent, key) => (isJsonObject(parent) ? ownMember(parent, key) : undefined), value);
+  path.reduce<unknown>((parent, key) => {
+    if (Array.isArray(parent)) return /^\d+$/.test(key) ? (parent[Number(key)] as unknown) : undefined;
+    return isJsonObject(parent) ? ownMember(parent, key) : undefined;
+  }, value);
 
 /** The text of a string or number; empty for another value, which `String` may not be able to convert. */
 export const textOf = (value: unknown): string =>

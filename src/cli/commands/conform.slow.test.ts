@@ -147,15 +147,15 @@ test('ends with 4 if the target stops responding, names the request and keeps th
   const text = printed.join('\n');
   assert.match(
     text,
-    /^The target stopped responding at \w+ \d of \S+: no response \(other side closed\)\. The last response was to \w+ \d of \S+\.$/m,
+    /^http:\S+ stopped responding at \w+ \d of \S+: http:\S+ did not respond: other side closed\. The last response was to \w+ \d of \S+\.$/m,
   );
-  assert.match(text, /^ {2}\d+ cases were not sent: the target had stopped responding$/m);
+  assert.match(text, /^ {2}\d+ cases could not run: http:\S+ had stopped responding$/m);
   assert.match(text, /^ {2}.*: the target does not respond$/m);
   const { counts } = JSON.parse(readFileSync(join(out, 'report.json'), 'utf8')) as {
     counts: Record<Report['results'][number]['outcome'], number>;
   };
-  assert.deepEqual([counts.failed, counts['could not run']], [0, 1]);
-  assert.ok(counts['not sent'] > 20);
+  assert.equal(counts.failed, 0);
+  assert.ok(counts['could not run'] > 20);
   const created = store.all('meetings').filter(({ id }) => id > 4);
   assert.ok(created.length > 5);
   const listed = openWrites(ledger).toReversed();

@@ -46,17 +46,19 @@ const runCommand = defineCommand({
     only: { value: 'TEXT', help: 'run only the cases whose id starts with this text', parse: text },
     ...waiverOptions,
     acceptPartial: flag('exit with 0 if nothing failed, although the run was not complete'),
+    acceptWaived: flag('exit with 0 although waivers excuse failures of the level MUST'),
     out: reportsOption,
     coverage: flag('print every requirement with its cases, and send nothing'),
   },
   notes: `${credentials}
 
 Exit codes: 0 conformant; 1 a case failed; 2 invalid flags, cases or target, or no case selected; 3 no
-difference, but the run was not complete (0 with --accept-partial); 4 unreachable, stopped responding or sign-in refused;
-5 clean-up incomplete; 69 a report or the ledger cannot be written; 70 internal error.`,
+difference, but the run was not complete (0 with --accept-partial), or nothing was judged; 4 unreachable, stopped responding or
+sign-in refused; 5 clean-up incomplete; 6 only failures that waivers excuse (0 with --accept-waived); 7 a waiver has expired,
+passes or names nothing; 69 a report or the ledger cannot be written; 70 internal error.`,
   async run({ options }, terminal) {
     const suite = await import('../../../conformance/index.ts');
-    const { coverage, confirm, ledger, rate, acceptPartial, out, writeWaivers, ...shared } = options;
+    const { coverage, confirm, ledger, rate, acceptPartial, acceptWaived, out, writeWaivers, ...shared } = options;
     const { progress, print, environment, signal } = terminal;
     if (coverage) {
       const { formatCoverage } = await import('../../../conformance/reports/coverage.ts');
@@ -80,7 +82,7 @@ difference, but the run was not complete (0 with --accept-partial); 4 unreachabl
         onResult: showProgress(terminal),
       })
       .finally(() => progress(''));
-    const code = await printReport(report, { out, writeWaivers, acceptPartial }, terminal);
+    const code = await printReport(report, { out, writeWaivers, acceptPartial, acceptWaived }, terminal);
     if (report.cleanUpFailures.length > 0) print(`To try again: plenum conform cleanup --ledger ${report.ledgerFile}`);
     return code;
   },

@@ -29,8 +29,8 @@ With --url and without --dialect, the release of the deployment is found, and it
 accepted: the server executes the document. refused: it sends errors. affected: it executes it, and something in it is deprecated
 or behaves differently there.
 
-Exit codes: 0 nothing is refused, 1 a document is refused and no waiver names it, 2 invalid flags or no document, 4 the deployment
-is unreachable, 69 a report that cannot be written, 70 a bug, 130 interrupted.`,
+Exit codes: 0 nothing is refused, 1 a document is refused and no waiver names it, 2 invalid flags or no document, 3 no document
+could be read, 4 the deployment is unreachable or stops responding, 7 a waiver has expired, passes or names nothing, 69 a report that cannot be written, 70 a bug, 130 interrupted.`,
   async run({ options, words: paths }, terminal) {
     const { progress, signal } = terminal;
     const { dialect, url, rate, usage, waivers, writeWaivers, out } = options;

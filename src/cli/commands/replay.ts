@@ -69,8 +69,9 @@ export const replayCommand = defineCommand({
 browser, of which POST requests to a path that ends in /api are read, without cookies and tokens. The exchanges of one PATH are a
 sequence on one server.
 
-Exit codes: 0 no difference; 1 a response differs and no waiver names it; 2 invalid flags or recordings; 3 no difference, but the
-mode did not send every request; 4 unreachable, stopped responding or sign-in refused; 69 a report cannot be written; 70 a bug.`,
+Exit codes: 0 no difference; 1 a response differs and no waiver names it; 2 invalid flags or recordings; 3 no difference, but not
+every request could run, or nothing was judged; 4 unreachable, stopped responding or sign-in refused; 7 a waiver has expired, passes
+or names nothing; 69 a report cannot be written; 70 a bug.`,
   async run({ options: flags, words: paths }, terminal) {
     const { target, confirm, rate, waivers, out, ...shared } = flags;
     if (paths.length === 0)
