@@ -141,8 +141,8 @@ function readSteps({ steps, ...testCase }: CaseOfFile, { folder, operations }: S
       const described = step.request === undefined ? (isOwn ? undefined : operation) : find(step.request);
       const actor = step.actor ?? usual ?? described?.actor ?? operation.actor ?? 'anonymous';
       const [request, ...reads] = stepsOf(step, described, actor);
-      const steps = [...reads, ...later];
-      return [step.capture ? request! : { ...request!, ...onlyUsed(request!, steps) }, ...steps];
+      const following = [...reads, ...later];
+      return [step.capture ? request! : { ...request!, ...onlyUsed(request!, following) }, ...following];
     } catch (error) {
       report(path, (error as Error).message);
       return later;
