@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { type ParseError, parse, printParseErrorCode } from 'jsonc-parser';
 import { CommandError } from './errors.ts';
+import { readText } from './read-text.ts';
 
 /** A file that cannot be used, and why. */
 export class FileError extends CommandError {
@@ -20,7 +20,7 @@ export class FileError extends CommandError {
 export function readJson(file: string, exitCode: number): unknown {
   let text: string;
   try {
-    text = readFileSync(file, 'utf8');
+    text = readText(file);
   } catch (error) {
     throw new FileError(file, `cannot be read: ${(error as Error).message}`, exitCode);
   }

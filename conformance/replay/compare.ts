@@ -27,7 +27,8 @@ function inRecordedForm(
   { status, headers = {}, json, text }: RecordedResponse,
   recorded: RecordedResponse,
 ): RecordedResponse {
-  const body = recorded.json !== undefined && json !== undefined ? { json } : { text };
+  const isWithoutBody = recorded.json === undefined && recorded.text === undefined;
+  const body = isWithoutBody ? {} : recorded.json !== undefined && json !== undefined ? { json } : { text };
   if (!recorded.headers) return { status, ...body };
   const compared = Object.entries(headers).filter(([name]) => name in recorded.headers!);
   // Some recordings only have the media type.

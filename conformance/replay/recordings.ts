@@ -17,6 +17,8 @@ export interface ReplayedExchange extends RecordedExchange {
   document?: string;
   /** Reduces a received response to the part that was recorded; without it, the whole response was recorded. */
   selectRecordedPart?(response: RecordedResponse): RecordedResponse;
+  /** Why it cannot be replayed. */
+  problem?: string;
 }
 
 /** In which world and when a sequence was recorded, and how it is known to differ. */
@@ -128,41 +130,91 @@ function assertUnique(exchanges: RecordedExchange[], member: 'order' | 'name', p
   }
 }
 
-/** Reads the GraphQL requests that a browser sent: those by POST with a JSON body that has a document. Nothing secret is read. */
+/** The document, or batch of documents, that an entry of a HAR file sends to a GraphQL API; undefined for another request. */
+function graphqlBodyOf(request: unknown): unknown {
+  const url = textOf(valueAt(request, ['url']));
+  if (!URL.canParse(url)) return undefined;
+  const { pathname, searchParams } = new URL(url);
+  if (valueAt(request, ['method']) === 'GET') {
+    const query = searchParams.get('query');
+    if (query === null && !searchParams.has('extensions')) return undefined;
+    const [variables, extensions] = ['variables', 'extensions'].map((name) => parseJson(searchParams.get(name) ?? ''));
+    const operationName = searchParams.get('operationName');
+    return {
+      ...(query !== null && { query }),
+      ...(operationName !== null && { operationName }),
+      variables,
+      extensions,
+    };
+  }
+  const posted = valueAt(request, ['postData']);
+  const content = textOf(valueAt(posted, ['text']));
+  const isBase64 = valueAt(posted, ['encoding']) === 'base64';
+  const json = parseJson(isBase64 ? Buffer.from(content, 'base64').toString() : content);
+  const isGraphQL = (value: unknown) =>
+    isJsonObject(value) &&
+    (typeof value['query'] === 'string' || valueAt(value, ['extensions', 'persistedQuery']) !== undefined);
+  const isApi = /\/(api|graphql)\b/.test(pathname);
+  return isGraphQL(json) || (Array.isArray(json) && json.some(isGraphQL)) || isApi ? json : undefined;
+}
+
+const hashOf = (body: unknown): string => textOf(valueAt(body, ['extensions', 'persistedQuery', 'sha256Hash']));
+
+/**
+ * Reads the GraphQL requests that a browser sent, in the order of their time. A persisted query has the document that another entry has.
+ * Nothing secret is read.
+ */
 function readHar(file: string): ReplayedExchange[] {
   const har = readJson(file, exitCodes.usage);
   const entries = valueAt(har, ['log', 'entries']);
   if (!Array.isArray(entries))
     throw new CommandError(`${file}: expected log.entries, as in a HAR file`, exitCodes.usage);
-  const exchanges = entries.flatMap((entry: unknown, index): ReplayedExchange[] => {
-    const url = textOf(valueAt(entry, ['request', 'url']));
-    const json = parseJson(textOf(valueAt(entry, ['request', 'postData', 'text'])));
-    const isApi = URL.canParse(url) && /\/(api|graphql)\/?$/.test(new URL(url).pathname);
-    if (valueAt(entry, ['request', 'method']) !== 'POST' || !isApi || typeof valueAt(json, ['query']) !== 'string')
-      return [];
-    const {
-      text: content = '',
-      encoding,
-      mimeType,
-    } = (valueAt(entry, ['response', 'content']) ?? {}) as Record<string, unknown>;
-    const body = encoding === 'base64' ? Buffer.from(textOf(content), 'base64').toString() : textOf(content);
-    const received = parseJson(body);
-    const name = textOf(valueAt(json, ['operationName'])) || 'request';
-    return [
-      {
-        name: `har/${index + 1}-${name}`,
-        order: index + 1,
-        actor: 'anonymous',
-        request: { method: 'POST', path: '/api', headers: { 'content-type': 'application/json' }, json },
-        response: {
-          status: Number(valueAt(entry, ['response', 'status'])),
-          headers: { 'content-type': textOf(mimeType).split(';')[0]! },
-          ...(isJsonObject(received) ? { json: received } : { text: body }),
-        },
-      },
-    ];
+  const timeOf = (entry: unknown) => Date.parse(textOf(valueAt(entry, ['startedDateTime']))) || 0;
+  const sent = entries
+    .toSorted((a: unknown, b: unknown) => timeOf(a) - timeOf(b))
+    .flatMap((entry: unknown) => {
+      const body = graphqlBodyOf(valueAt(entry, ['request']));
+      return body === undefined ? [] : [{ entry, body }];
+    });
+  if (sent.length === 0) throw new CommandError(`${file} has no request to a GraphQL API`, exitCodes.usage);
+  const persisted = new Map(
+    sent.flatMap(({ body }) => {
+      const query = valueAt(body, ['query']);
+      return typeof query === 'string' ? [[hashOf(body), query] as const] : [];
+    }),
+  );
+  return sent.map(({ entry, body }, index) => {
+    const query = textOf(valueAt(body, ['query'])) || (hashOf(body) === '' ? undefined : persisted.get(hashOf(body)));
+    const json = isJsonObject(body) && query !== undefined ? { ...body, query, extensions: undefined } : body;
+    const response = responseOfEntry(valueAt(entry, ['response']));
+    const problem = problemOf(body, query, response);
+    return {
+      name: `har/${index + 1}-${textOf(valueAt(body, ['operationName'])) || 'request'}`,
+      order: index + 1,
+      actor: 'anonymous',
+      request: { method: 'POST', path: '/api', headers: { 'content-type': 'application/json' }, json },
+      response,
+      ...(problem !== undefined && { problem }),
+    };
   });
-  if (exchanges.length === 0)
-    throw new CommandError(`${file} has no POST request with a GraphQL document to …/api`, exitCodes.usage);
-  return exchanges;
+}
+
+/** Why a request of a HAR file cannot be replayed. */
+function problemOf(body: unknown, query: string | undefined, { status }: RecordedResponse): string | undefined {
+  if (!(status >= 100)) return 'the file has no response to it';
+  if (Array.isArray(body)) return 'it is a batch, which is not replayed';
+  if (query !== undefined) return undefined;
+  return hashOf(body) === '' ? 'it has no document' : 'it is a persisted query whose document the file does not have';
+}
+
+/** The response of an entry; without the body if the file does not have it. */
+function responseOfEntry(response: unknown): RecordedResponse {
+  const content = valueAt(response, ['content']);
+  const [text, encoding, mimeType] = ['text', 'encoding', 'mimeType'].map((name) => valueAt(content, [name]));
+  const headers = { 'content-type': textOf(mimeType).split(';')[0]! };
+  const status = Number(valueAt(response, ['status']));
+  if (typeof text !== 'string') return { status, headers };
+  const body = encoding === 'base64' ? Buffer.from(text, 'base64').toString() : text;
+  const received = parseJson(body);
+  return { status, headers, ...(isJsonObject(received) ? { json: received } : { text: body }) };
 }

@@ -175,6 +175,7 @@ async function replaySequence(
     };
     const without = (notRun: Scenario['notRun']): Scenario => ({ subject, isIsolated: false, steps: [], notRun });
     const needsWriting = (reason: string) => without({ outcome: 'could not run', reason, needsWriting: true });
+    if (exchange.problem !== undefined) return without({ outcome: 'could not run', reason: exchange.problem });
     if (isWrite && mode !== 'write') {
       if (hasWritten(exchange)) for (const each of components) stale.add(each);
       return needsWriting(`it writes, or could write, and mode ${mode} does not send it`);

@@ -1,23 +1,37 @@
-import { readFileSync, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { isAbsolute, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CommandError, exitCodes } from '../errors.ts';
+import { readText } from '../read-text.ts';
 import type { Case } from './case.ts';
 import { type Operation, type UndoDescription, readCaseFile, readOperation } from './case-file.ts';
 
 /** The folder of the cases of the project. */
 export const fixturesFolder = fileURLToPath(new URL('../../fixtures/cases', import.meta.url));
 
-/** Reads the files `<operation>/<name>` of a folder of cases, by these paths. Throws a CommandError if there is no such folder. */
+const isYaml = /\.ya?ml$/i;
+const isOperationFile = (file: string): boolean => /^[^/]+\/operation\.ya?ml$/i.test(file);
+
+/**
+ * Reads every YAML file below a folder of cases, by its path. The first part of the path is the operation. Throws a CommandError if there
+ * is no such folder, or if a file is in no folder of an operation.
+ */
 function readCaseFiles(folder: string): Map<string, string> {
   const files = new Map<string, string>();
   try {
-    for (const { name: operation } of readdirSync(folder, { withFileTypes: true }).filter((each) => each.isDirectory()))
-      for (const name of readdirSync(join(folder, operation)).filter((each) => each.endsWith('.yaml')))
-        files.set(`${operation}/${name}`, readFileSync(join(folder, operation, name), 'utf8'));
+    for (const path of readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((each) => isYaml.test(each)))
+      files.set(path.replaceAll('\\', '/'), readText(join(folder, path)));
   } catch (error) {
     throw new CommandError(`${folder} is not a folder of cases: ${(error as Error).message}`, exitCodes.usage);
   }
+  const outside = [...files.keys()].filter((file) => !file.includes('/'));
+  if (outside.length > 0)
+    throw new CommandError(
+      outside.map(
+        (file) => `${shownPath(folder, file)}: expected it in the folder of an operation, such as answer/${file}`,
+      ),
+      exitCodes.usage,
+    );
   return files;
 }
 
@@ -33,7 +47,7 @@ let projectCases: Case[] | undefined;
 function readCases(folder: string): Case[] {
   const problems: string[] = [];
   const operations = loadOperations(folder, problems);
-  const files = [...readCaseFiles(folder)].filter(([file]) => !file.endsWith('/operation.yaml'));
+  const files = [...readCaseFiles(folder)].filter(([file]) => !isOperationFile(file));
   const cases = files
     .flatMap(([file, text]) =>
       readCaseFile(shownPath(folder, file), text, { folder: file.split('/')[0]!, operations }, problems),
@@ -49,7 +63,7 @@ function readCases(folder: string): Case[] {
 export function loadOperations(folder = fixturesFolder, problems: string[] = []): Map<string, Operation> {
   const operations = new Map<string, Operation>();
   for (const [file, text] of readCaseFiles(folder)) {
-    if (!file.endsWith('/operation.yaml')) continue;
+    if (!isOperationFile(file)) continue;
     const operation = readOperation(shownPath(folder, file), text, problems);
     if (operation) operations.set(file.split('/')[0]!, operation);
   }

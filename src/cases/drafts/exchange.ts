@@ -110,7 +110,13 @@ function readOutcome(
   if (errors === undefined) return isJsonObject(data) ? { data } : 'the response has neither data nor errors';
   if (!Array.isArray(errors) || !errors.every(isJsonObject) || errors.length === 0)
     return 'the errors are not a list of errors';
-  if (data === undefined) return { requestError: [] };
+  if (data === undefined)
+    return {
+      requestError: (errors as unknown as GraphQLErrorBody[]).map(({ message, extensions }) => {
+        const code = extensions?.['code'];
+        return typeof code === 'string' ? code : String(message).replaceAll('$', '$$$$');
+      }),
+    };
   if (errors.length > 1) return `the response has ${errors.length} errors beside its data`;
   if (data !== null && !isJsonObject(data)) return 'the data is not an object';
   const [error] = errors as unknown as [GraphQLErrorBody];
