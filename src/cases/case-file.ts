@@ -142,7 +142,7 @@ function readSteps({ steps, ...testCase }: CaseOfFile, { folder, operations }: S
       const actor = step.actor ?? usual ?? described?.actor ?? operation.actor ?? 'anonymous';
       const [request, ...reads] = stepsOf(step, described, actor);
       const following = [...reads, ...later];
-      return [step.capture ? request! : { ...request!, ...onlyUsed(request!, following) }, ...following];
+      return [step.capture ? request! : defined({ ...request!, ...onlyUsed(request!, following) }), ...following];
     } catch (error) {
       report(path, (error as Error).message);
       return later;

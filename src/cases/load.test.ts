@@ -235,7 +235,7 @@ test('an operation can need a record, and a step can send the operation of anoth
   const loaded = loadCases(
     writeFolder(t, {
       'make/operation.yaml': `actor: member\ndocument: 'mutation { make { \${fields} } }'\nreturns: { id: { $is: id } }\ncapture: { made: id }\n`,
-      'use/operation.yaml': `given: make\nactor: admin\ndocument: 'mutation { use(id: 1) { \${fields} } }'\n`,
+      'use/operation.yaml': `given: make\nactor: admin\ndocument: 'mutation { use(id: \${made}) { \${fields} } }'\n`,
       'use/topic.yaml': `- a: ${sentence}\n  actor: other\n- b: ${sentence}\n  steps:\n    - { request: make, capture: { mine: id } }\n`,
     }),
   );
@@ -246,7 +246,7 @@ test('an operation can need a record, and a step can send the operation of anoth
     [
       [
         { ...make, capture: { made: 'make.id' } },
-        { actor: 'other', query: 'mutation { use(id: 1) { id } }', variables: {}, expect: { data: { use: id } } },
+        { actor: 'other', query: 'mutation { use(id: ${made}) { id } }', variables: {}, expect: { data: { use: id } } },
       ],
       [{ ...make, capture: { mine: 'make.id' } }],
     ],
