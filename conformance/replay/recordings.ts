@@ -130,6 +130,11 @@ function assertUnique(exchanges: RecordedExchange[], member: 'order' | 'name', p
   }
 }
 
+/** Whether JSON is a GraphQL request, or names a persisted one. */
+const isGraphQL = (value: unknown): boolean =>
+  isJsonObject(value) &&
+  (typeof value['query'] === 'string' || valueAt(value, ['extensions', 'persistedQuery']) !== undefined);
+
 /** The document, or batch of documents, that an entry of a HAR file sends to a GraphQL API; undefined for another request. */
 function graphqlBodyOf(request: unknown): unknown {
   const url = textOf(valueAt(request, ['url']));
@@ -151,12 +156,12 @@ function graphqlBodyOf(request: unknown): unknown {
   const content = textOf(valueAt(posted, ['text']));
   const isBase64 = valueAt(posted, ['encoding']) === 'base64';
   const json = parseJson(isBase64 ? Buffer.from(content, 'base64').toString() : content);
-  const isGraphQL = (value: unknown) =>
-    isJsonObject(value) &&
-    (typeof value['query'] === 'string' || valueAt(value, ['extensions', 'persistedQuery']) !== undefined);
   const isApi = /\/(api|graphql)\b/.test(pathname);
   return isGraphQL(json) || (Array.isArray(json) && json.some(isGraphQL)) || isApi ? json : undefined;
 }
+
+/** The instant at which a request was sent, in milliseconds; 0 if it is unknown. */
+const timeOf = (entry: unknown): number => Date.parse(textOf(valueAt(entry, ['startedDateTime']))) || 0;
 
 const hashOf = (body: unknown): string => textOf(valueAt(body, ['extensions', 'persistedQuery', 'sha256Hash']));
 
@@ -169,7 +174,6 @@ function readHar(file: string): ReplayedExchange[] {
   const entries = valueAt(har, ['log', 'entries']);
   if (!Array.isArray(entries))
     throw new CommandError(`${file}: expected log.entries, as in a HAR file`, exitCodes.usage);
-  const timeOf = (entry: unknown) => Date.parse(textOf(valueAt(entry, ['startedDateTime']))) || 0;
   const sent = entries
     .toSorted((a: unknown, b: unknown) => timeOf(a) - timeOf(b))
     .flatMap((entry: unknown) => {
@@ -210,11 +214,11 @@ function problemOf(body: unknown, query: string | undefined, { status }: Recorde
 /** The response of an entry; without the body if the file does not have it. */
 function responseOfEntry(response: unknown): RecordedResponse {
   const content = valueAt(response, ['content']);
-  const [text, encoding, mimeType] = ['text', 'encoding', 'mimeType'].map((name) => valueAt(content, [name]));
+  const [saved, encoding, mimeType] = ['text', 'encoding', 'mimeType'].map((name) => valueAt(content, [name]));
   const headers = { 'content-type': textOf(mimeType).split(';')[0]! };
   const status = Number(valueAt(response, ['status']));
-  if (typeof text !== 'string') return { status, headers };
-  const body = encoding === 'base64' ? Buffer.from(text, 'base64').toString() : text;
+  if (typeof saved !== 'string') return { status, headers };
+  const body = encoding === 'base64' ? Buffer.from(saved, 'base64').toString() : saved;
   const received = parseJson(body);
   return { status, headers, ...(isJsonObject(received) ? { json: received } : { text: body }) };
 }
