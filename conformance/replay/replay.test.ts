@@ -92,13 +92,17 @@ test('a HAR file is replayed without what identified the user', async (t) => {
   const anonymous = await replayRecordings([file]);
   assert.deepEqual(
     anonymous.results.map(({ id, outcome }) => [id, outcome]),
-    [['browser/har/1-request', 'passed']],
+    [
+      ['browser/har/1-request', 'passed'],
+      // The path of an API is not always /api.
+      ['browser/har/2-request', 'passed'],
+    ],
   );
   writeFileSync(file, JSON.stringify({ log: { entries: [entry({ id: '2' })] } }));
   const [asMember] = (await replayRecordings([file], { as: 'member' })).results;
   assert.equal(asMember!.outcome, 'passed', JSON.stringify(asMember!.exchanges));
-  writeFileSync(file, JSON.stringify({ log: { entries: entries.slice(1) } }));
-  await assert.rejects(replayRecordings([file]), isCommandError(2, 'has no POST request with a GraphQL document'));
+  writeFileSync(file, JSON.stringify({ log: { entries: entries.slice(1, 2) } }));
+  await assert.rejects(replayRecordings([file]), isCommandError(2, 'has no request to a GraphQL API'));
 });
 
 test('what only another release has is not applicable, and a second dialect is compared', async (t) => {
