@@ -159,7 +159,7 @@ async function runOnTarget(target: Target, cases: Case[], options: ConformanceOp
     mode,
     confirmedHost: options.confirmedHost,
     plannedWrites: plannedWrites(cases, target),
-    hasOAuth: target.missingOAuth === undefined,
+    hasOAuth: Object.hasOwn(target.placeholders, 'clientId'),
     onNotice,
   };
   const unguarded = permit(target, permission);

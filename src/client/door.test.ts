@@ -52,7 +52,7 @@ const rows: [what: string, request: TargetRequest, sentIn: string][] = [
   ['a document with a syntax error', post('{ mutation'), 'ovw'],
   ['a mutation', post(answer), 'w'],
   ['a mutation whose fields are skipped', post(skippedAnswer), 'vw'],
-  ['a mutation of which one field is skipped', post(skippedAnswer.replace('{ id }', '{ id } b: withdraw { id }')), ''],
+  ['a mutation of which one field is skipped', post(skippedAnswer.replace('{ id }', '{ id } b: withdraw { id }')), 'w'],
   [
     'a mutation in a form',
     {
@@ -244,7 +244,7 @@ function harms({ line, body }: Received): boolean {
   const [method = '', target = ''] = line.split(' ');
   const { pathname, searchParams } = new URL(target, 'http://localhost');
   if (!['/api', '/api/', '/api/sign_in'].includes(pathname)) return true;
-  if (!['GET', 'HEAD', 'POST', 'OPTIONS'].includes(method)) return true;
+  if (!['GET', 'HEAD', 'POST', 'PUT', 'OPTIONS'].includes(method)) return true;
   const form = new URLSearchParams(body);
   if (form.has('_method')) return true;
   const strings = (body.match(/"(?:[^"\\]|\\.)*"/g) ?? []).map((each) => JSON.parse(each) as string);

@@ -50,7 +50,7 @@ export function intentOf(request: TargetRequest, addresses: ApiAddresses): Inten
   return writeIn(request) ?? { kind: 'unclear', reason: 'servers could read the request in different ways' };
 }
 
-const readingMethods = new Set(['GET', 'HEAD', 'POST', 'OPTIONS']);
+const readingMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'OPTIONS']);
 
 type Place = 'endpoint' | 'sign-in' | 'sign-out' | 'oauth';
 

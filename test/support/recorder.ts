@@ -8,6 +8,7 @@ import { createExecutor } from '../../src/server/executors.ts';
 import { createTemporaryFolder } from './folders.ts';
 import { startTestServer } from './test-server.ts';
 import type { Case } from '../../src/cases/case.ts';
+import { demoPlaceholders } from '../../src/cases/demo-world.ts';
 import { runCases } from '../../conformance/index.ts';
 import { startInProcessTarget } from '../../src/targets/in-process.ts';
 import { type RecorderOptions, startRecorder } from '../../conformance/record/recorder.ts';
@@ -41,7 +42,14 @@ export async function startRecordedServer(
 ): Promise<RecordedServer> {
   const { url: upstream } = await startTestServer(test, { executor });
   const out = createTemporaryFolder(test);
-  const recorder = await startRecorder({ upstream, out, draft: true, actors: demoActors, ...options });
+  const recorder = await startRecorder({
+    upstream,
+    out,
+    draft: true,
+    actors: demoActors,
+    placeholders: demoPlaceholders,
+    ...options,
+  });
   test.after(() => recorder.close());
   return {
     url: recorder.url,
