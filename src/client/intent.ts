@@ -47,7 +47,12 @@ export function intentOf(request: TargetRequest, addresses: ApiAddresses): Inten
       ? { kind: 'read' }
       : { kind: 'unclear', reason: `${method} is no method to read` };
   }
-  return writeIn(request) ?? { kind: 'unclear', reason: 'servers could read the request in different ways' };
+  return (
+    (place === 'endpoint' ? writeIn(request) : undefined) ?? {
+      kind: 'unclear',
+      reason: 'servers could read the request in different ways',
+    }
+  );
 }
 
 const readingMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'OPTIONS']);
