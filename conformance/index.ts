@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Case } from '../src/cases/case.ts';
 import { loadCases, loadUndoDescriptions } from '../src/cases/load.ts';
 import { usedNames } from '../src/cases/placeholders.ts';
@@ -39,8 +38,6 @@ export { assertWritable, writeReports } from './reports/write-reports.ts';
 export { NoResponseError } from '../src/client/target.ts';
 export { type TargetOptions, openTarget } from '../src/targets/open-target.ts';
 
-const projectWaivers = fileURLToPath(new URL('waivers.json', import.meta.url));
-
 /** Number of cases that a run has completed. */
 export interface Progress {
   completed: number;
@@ -62,7 +59,7 @@ export interface ConformanceOptions extends Omit<TargetOptions, 'targetFile'> {
   cases?: string | Case[];
   /** Runs only the cases whose id starts with this text, such as `answer/`. */
   only?: string;
-  /** Known failures, or a file of them, in addition to those of this package. */
+  /** Known failures, or a file of them. */
   waivers?: string | Waiver[];
   /** Host name of the deployment; required to write to another machine. */
   confirmedHost?: string;
@@ -146,10 +143,8 @@ async function runOnTarget(target: Target, cases: Case[], options: ConformanceOp
   const casesFolder = typeof options.cases === 'string' ? options.cases : undefined;
   const ledgerFile = options.ledgerFile ?? join('plenum-ledgers', `${runId}.ledger`);
   if (options.ledgerFile !== undefined) assertWritable(ledgerFile, 'file');
-  const waivers = [
-    ...readWaivers(projectWaivers).filter(({ id }) => cases.some((each) => each.id === id)),
-    ...(typeof options.waivers === 'string' ? readWaivers(options.waivers) : (options.waivers ?? [])),
-  ].filter(({ id }) => id.startsWith(only));
+  const given = typeof options.waivers === 'string' ? readWaivers(options.waivers) : (options.waivers ?? []);
+  const waivers = given.filter(({ id }) => id.startsWith(only));
   const mode = options.mode ?? (await chooseMode(target, onNotice));
   const writesToDeployment = target.reset === undefined && mode === 'write';
   const descriptions = writesToDeployment ? loadUndoDescriptions(casesFolder) : [];

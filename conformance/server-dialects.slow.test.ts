@@ -5,12 +5,10 @@ import { loadCases } from '../src/cases/load.ts';
 import { sendHttp } from '../src/client/http.ts';
 import type { Target } from '../src/client/target.ts';
 import { suiteDialects } from '../src/dialects/dialects.ts';
-import { isNameOfDialect } from '../src/dialects/suite-dialect.ts';
 import { startInProcessTarget } from '../src/targets/in-process.ts';
 import { startServer } from '../test/support/test-server.ts';
 import { runCases } from './index.ts';
 import type { Result } from './model.ts';
-import waivers from './waivers.json' with { type: 'json' };
 
 const leastPassed: Record<string, number> = {
   specification: 600,
@@ -35,14 +33,7 @@ async function assertPasses(name: string, target: Target, order = cases): Promis
   const idsWith = (expected: Result['outcome']) =>
     results.filter(({ outcome }) => outcome === expected).map((result) => result.id);
   assert.deepEqual(idsWith('could not run'), []);
-  assert.deepEqual(
-    idsWith('failed'),
-    waivers
-      .filter(({ target: dialects }) => isNameOfDialect(dialects, suiteDialects[name]!))
-      .map(({ id }) => id)
-      // A release without the operation of a case needs no waiver for it.
-      .filter((id) => !idsWith('not applicable').includes(id)),
-  );
+  assert.deepEqual(idsWith('failed'), []);
   // A dialect may lack an operation and its cases.
   assert.ok(idsWith('passed').length > leastPassed[name]!, String(idsWith('passed').length));
 }

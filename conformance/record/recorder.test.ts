@@ -50,15 +50,31 @@ test('records errors and request errors', async (t) => {
         'create-meeting/recorded-3',
         'operation.create-meeting',
         'createMeeting by member is a request error',
-        { requestError: [] },
+        {
+          requestError: [
+            'description" of required type "String!"',
+            'endTime" of required type "DateTime!"',
+            'registrationType" of required type "RegistrationTypeType!"',
+            'startTime" of required type "DateTime!"',
+            'title" of required type "String!"',
+            'typeOfMeeting" of required type "TypeOfMeeting!"',
+          ].map(
+            (each) => `Variable "$$input" got invalid value {} at "input.attributes"; Field "${each} was not provided.`,
+          ),
+        },
       ],
       [
         'document/recorded-1',
         'document.fragments',
         'A document with a syntax error by member is a request error',
-        { requestError: [] },
+        { requestError: ['Syntax Error: Expected Name, found <EOF>.'] },
       ],
-      ['read/recorded-1', 'read.component', 'component by anonymous is a request error', { requestError: [] }],
+      [
+        'read/recorded-1',
+        'read.component',
+        'component by anonymous is a request error',
+        { requestError: ['Cannot query field "nope" on type "ComponentInterface". Did you mean "name"?'] },
+      ],
     ],
   );
   await assertDraftsPass(t, drafts);

@@ -30,13 +30,25 @@ const passwordInUrl = /(:\/\/[^\s'"/:]{0,200}:)(?!\d+\/)([^\s'"]{0,200})@/g;
 const parameterInUrl = /(?<=[?&#])([^\s"'<>=&?#]+)=([^\s"'<>&#\\]*[^\s"'<>&#\\,.;:)\]])/g;
 const literal = /(?<![\w-])([\w-]+)("?\s*:\s*)("""[^]*?"""|"[^"\\]*(?:\\.[^"\\]*)*")/g;
 
-/** Replaces the passwords and the secret parameters of the URLs in a text. */
+/** Replaces the passwords and the secret parameters of the URLs in a text, and the parameters that a form of HTML holds. */
 export const replaceInUrls = (text: string, replace: Replace): string =>
-  text
+  replaceInInputs(text, replace)
     .replaceAll(passwordInUrl, (_, before: string, password: string) => `${before}${replace(password)}@`)
     .replaceAll(parameterInUrl, (found, name: string, value: string) =>
       isSecretParameter(decode(name)) ? `${name}=${replaceEncoded(value, replace)}` : found,
     );
+
+const input = /<input\b[^>]*>/gi;
+const nameOfInput = /\sname=(?:"([^"]*)"|'([^']*)')/i;
+const valueOfInput = /(?<=\svalue=)(?:"([^"]*)"|'([^']*)')/i;
+
+/** Replaces the values of the inputs of HTML whose names are those of secret parameters. */
+const replaceInInputs = (text: string, replace: Replace): string =>
+  text.replaceAll(input, (tag) => {
+    const [, quoted, single] = nameOfInput.exec(tag) ?? [];
+    if (!isSecretParameter(quoted ?? single ?? '')) return tag;
+    return tag.replace(valueOfInput, (_, value?: string, other?: string) => `"${replace(value ?? other ?? '')}"`);
+  });
 
 /** Replaces the secrets in any text: in URLs, literals of JSON and GraphQL by their names, and whatever is signed as a JWT is. */
 export const replaceInText = (text: string, replace: Replace): string =>
