@@ -90,7 +90,6 @@ test('stops after an abort', async () => {
 test('rejects options that contradict each other or select nothing', async () => {
   const url = 'http://127.0.0.1:1/api';
   for (const [options, message] of [
-    [{ url, target: 'target.json' }, 'url and target cannot be combined'],
     [{ only: 'nothing/' }, 'no case id starts with nothing/'],
     [{ url }, 'PLENUM_ADMIN_TOKEN, PLENUM_MEMBER_TOKEN and PLENUM_OTHER_TOKEN are not set'],
     [{ dialect: 'nope' }, 'unknown dialect nope'],

@@ -46,7 +46,7 @@ export interface Progress {
 
 export interface ConformanceOptions extends Omit<TargetOptions, 'targetFile'> {
   /**
-   * Path of a target file, or a target. A target that you pass stays open. Cannot be combined with `url`. If both are
+   * Path of a target file, or a target. A target that you pass stays open. With a file, `url` is in place of its URL. If both are
    * omitted, the run tests the stand-in in this process.
    */
   target?: string | Target;
@@ -114,8 +114,8 @@ export async function runConformance(options: ConformanceOptions = {}): Promise<
   const unknown = describeUnknown(options, optionNames);
   if (unknown) throw new CommandError(`runConformance: ${unknown}`, exitCodes.usage);
   const { target, url, cases, only = '', dialect, environment, timeoutMs, requestIntervalMs, onWait } = options;
-  if (target !== undefined && url !== undefined)
-    throw new CommandError('url and target cannot be combined', exitCodes.usage);
+  if (typeof target === 'object' && url !== undefined)
+    throw new CommandError('url cannot be combined with a target that is open', exitCodes.usage);
   const selected = (Array.isArray(cases) ? cases : loadCases(cases)).filter(({ id }) => id.startsWith(only));
   if (selected.length === 0) throw new CommandError(`no case id starts with ${only}`, exitCodes.usage);
   if (typeof target === 'object') return withCommandErrors(target, () => runOnTarget(target, selected, options));

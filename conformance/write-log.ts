@@ -85,13 +85,10 @@ export class WriteLog {
       isOwn &&= isOfRun;
     }
     const coordinate = coordinateOf(field);
-    return {
-      field,
-      key: JSON.stringify([coordinate, ids]),
-      ids,
-      description: this.#descriptions.get(coordinate),
-      isOwn,
-    };
+    const description = this.#descriptions.get(coordinate);
+    // The undo of a parent does not take along a record that is created below it.
+    const createsAnother = description?.find !== undefined;
+    return { field, key: JSON.stringify([coordinate, ids]), ids, description, isOwn: isOwn && !createsAnother };
   }
 
   /** Whether a record is the run's own, because a read shows its mark in the texts of the record. */
