@@ -16,11 +16,13 @@ export interface StoredFile {
 // The types of fields. A description can be left out if the field has a common one.
 
 export const nullable = <T extends TSchema>(schema: T) => {
-  const { enum: values } = schema as { enum?: unknown[] };
+  const { enum: values, type } = schema as { enum?: unknown[]; type?: unknown };
   return Type.Unsafe<Static<T> | null>({
     default: null,
     ...schema,
     nullable: true,
+    // Ajv would add it to the list itself, each time that it compiles the schema.
+    ...(Array.isArray(type) && { type: [...(type as string[]), 'null'] }),
     ...(values && { enum: [...values, null] }),
   });
 };

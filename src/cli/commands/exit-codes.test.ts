@@ -93,7 +93,11 @@ for (const [line, code, sentence] of [
     );
     const printed: string[] = [];
     const terminal = { environment, print: (text: string) => printed.push(text), progress: () => {} };
-    if (command === 'documents' && words.includes('refused.json')) process.chdir(folder);
+    if (command === 'documents' && words.includes('refused.json')) {
+      const before = process.cwd();
+      process.chdir(folder);
+      t.after(() => process.chdir(before));
+    }
     const ended = await runCommand(commands[command!]!, args, terminal).catch(
       (error: unknown) => (error as { exitCode: number }).exitCode,
     );
