@@ -21,7 +21,7 @@ function standardSchema(schema: TSchema): TSchema {
     ...(standardFormat && { format: standardFormat }),
     ...(references !== undefined && { minimum: 1 }),
     ...(items !== undefined && { items: standardSchema(items as TSchema) }),
-    ...(nullable === true && { type: [type, 'null'].flat() }),
+    ...(nullable === true && { type: [...new Set([type, 'null'].flat())] }),
     ...(properties !== undefined && standardObject(properties as Record<string, TSchema>, required as string[])),
   };
 }
