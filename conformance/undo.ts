@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { formatValue } from '../src/client/format-text.ts';
 import { isJsonObject } from '../src/client/json-value.ts';
 import { parseMoney } from '../src/client/money.ts';
-import { NoResponseError, NotSentError, type Target } from '../src/client/target.ts';
+import { NoResponseError, NotSentError, type Target, UnavailableError } from '../src/client/target.ts';
 import type { Ledger, LedgerEntry, Undo } from './ledger.ts';
 import { idsWithMark, readData, readPages, sendOperation } from './marked-records.ts';
 import { unknownId } from './write-log.ts';
@@ -27,8 +27,8 @@ export async function cleanUp(ledger: Ledger, target: Target): Promise<CleanUpRe
   const leftovers: string[] = [];
   const failures: string[] = [...ledger.damagedLines];
   const named = new Set(entries.flatMap(({ id, isOwn }) => (isOwn ? [id] : [])));
-  /** What became of the records that a query finds, one for each entry without an id that leads to the same query. */
-  const unnamed = new Map<string, (string | undefined)[]>();
+  /** The records that a query finds, which entries without an id may have created. */
+  const unnamed = new Map<string, string[]>();
   let withoutResponse = 0;
 
   /** Undoes a write, and proves it. Returns the reason if it is not undone. */
@@ -40,12 +40,21 @@ export async function cleanUp(ledger: Ledger, target: Target): Promise<CleanUpRe
     if (!unnamed.has(key)) {
       const pages = await readPages(target, undo.actor, undo.find, undo.variables);
       if (!pages) return 'its id is unknown, and the records cannot be read';
-      const reasons: (string | undefined)[] = [];
-      for (const each of idsWithMark(pages, runId)) if (!named.has(each)) reasons.push(await undoRecord({ id: each }));
-      unnamed.set(key, reasons);
+      unnamed.set(
+        key,
+        idsWithMark(pages, runId).filter((each) => !named.has(each)),
+      );
     }
-    const reasons = unnamed.get(key)!;
-    return reasons.length > 0 ? reasons.shift() : notFound;
+    // Another actor may have created a record, who alone may undo it.
+    const found = unnamed.get(key)!;
+    let reason: string | undefined = notFound;
+    for (const each of found) {
+      reason = await undoRecord({ id: each });
+      if (reason !== undefined) continue;
+      found.splice(found.indexOf(each), 1);
+      return undefined;
+    }
+    return reason;
   }
 
   for (const entry of entries) {
@@ -82,13 +91,20 @@ async function isMarked({ own, actor, variables }: Undo, id: string, runId: stri
 const short = (value: unknown) => formatValue(value, 1000);
 
 async function performUndo(
-  { actor, query, check }: Undo,
+  { actor, query, check }: Pick<Undo, 'actor' | 'query' | 'check'>,
   variables: Record<string, unknown>,
   target: Target,
+  mayRepeat = true,
 ): Promise<string | undefined> {
-  const { status, json } = await sendOperation(target, actor, query, variables);
+  // Whether a mutation without a response was executed is what the read shows.
+  const response = await sendOperation(target, actor, query, variables).catch((error: unknown) => {
+    if (error instanceof UnavailableError && mayRepeat) return undefined;
+    throw error;
+  });
   const { data } = await readData(target, actor, check.query, variables);
   if (isDeepStrictEqual(comparable(data), comparable(check.expected))) return undefined;
+  if (!response) return performUndo({ actor, query, check }, variables, target, false);
+  const { status, json } = response;
   const errors = isJsonObject(json) ? json['errors'] : undefined;
   const ofStatus = status === 200 ? '' : `status ${status}; `;
   const failure = errors ? `${refusal}: status ${status}, ${short(errors)}; ` : ofStatus;
