@@ -57,7 +57,7 @@ describe('the page /console', { skip: chromiumSkipReason, timeout: 900_000 }, ()
   test('a record is created as JSON, the problems of wrong values are told, and its text is shown as text', async (t) => {
     const page = await open(t, '#records/proposals/new');
     const record = page.getByLabel('Record, as JSON');
-    await status(page, /^Empty: title\.en, .*body\.en/);
+    await status(page, /Empty: title\.en, .*body\.en/);
     await record.fill('{ "title": ');
     await page.getByRole('button', { name: 'Create it' }).click();
     await page.getByRole('alert').filter({ hasText: 'The text is not JSON' }).waitFor();

@@ -15,7 +15,7 @@ interface FieldSchema {
   default?: unknown;
   enum?: unknown[];
   description?: string;
-  organizationLocales?: boolean;
+  locales?: string;
   references?: string;
   items?: FieldSchema;
 }
@@ -81,7 +81,7 @@ function templateOf({ schema, locales }: KindDescription): Values {
   const needed = required.filter((name) => !properties[name]!.nullable && !('default' in properties[name]!));
   return Object.fromEntries(
     needed
-      .filter((name) => properties[name]!.organizationLocales)
+      .filter((name) => properties[name]!.locales)
       .map((name) => [name, Object.fromEntries(locales.map((locale) => [locale, '']))]),
   );
 }
@@ -190,7 +190,7 @@ function emptyTexts(text: string, properties: RecordSchema['properties']): strin
     return [];
   }
   return Object.entries(values ?? {}).flatMap(([name, texts]) =>
-    properties[name]?.organizationLocales && typeof texts === 'object' && texts !== null
+    properties[name]?.locales && typeof texts === 'object' && texts !== null
       ? Object.entries(texts).flatMap(([locale, each]) => (each === '' ? [`${name}.${locale}`] : []))
       : [],
   );
