@@ -33,7 +33,7 @@ const createMeeting = (url: string): Promise<GraphQLResponse> =>
 
 async function meetingsOf(url: string): Promise<string[]> {
   const { data } = await send(url, '{ component(id: 2) { ... on Meetings { meetings { nodes { id } } } } }');
-  return data.component.meetings.nodes.map(({ id }: { id: string }) => id);
+  return data.component.meetings.nodes.filter((each: unknown) => each !== null).map(({ id }: { id: string }) => id);
 }
 
 /** Asserts that a command fails with an exit code and one line, before it prints anything. */
