@@ -40,7 +40,10 @@ const idsIn = (field: SelectedField, variables: Record<string, unknown>): Change
 
 /** The kind of the record that a field leads to, by its type; by its name if the schema does not have it. */
 const kindOfField = ({ name, definition }: SelectedField): string =>
-  kindOf(definition && getNamedType(definition.type)) ?? name[0]!.toUpperCase() + name.slice(1);
+  kindOf(definition && getNamedType(definition.type)) ?? kindNamed(name);
+
+/** The kind of the records to which a field with this name leads: `Meeting` of `meeting`. */
+export const kindNamed = (field: string): string => field[0]!.toUpperCase() + field.slice(1);
 
 /** A new child changes the progress of its parent. */
 function parentsIn(value: unknown): ChangedRecord[] {

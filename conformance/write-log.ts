@@ -8,7 +8,7 @@ import { isJsonObject, valueAt } from '../src/client/json-value.ts';
 import { parseMoney } from '../src/client/money.ts';
 import { type SelectedField, coordinateOf, idsAbove } from '../src/client/selection.ts';
 import { NotSentError, type Target } from '../src/client/target.ts';
-import { type ChangeableRecords, type ChangedRecord, recordsChangedBy } from './changeable-records.ts';
+import { type ChangeableRecords, type ChangedRecord, kindNamed, recordsChangedBy } from './changeable-records.ts';
 import type { Ledger, LedgerEntry, Undo } from './ledger.ts';
 import { idsIn, idsWithMark, inDialect, readData, readPages, variablesOf } from './marked-records.ts';
 
@@ -96,7 +96,7 @@ export class WriteLog {
     const record = `${kind} ${String(id)}`;
     if (this.#own.has(record) || !mayRead) return this.#own.has(record);
     const { target, ledger, runId, descriptions } = this.#run;
-    const own = descriptions.find(({ creates }) => creates?.toLowerCase() === kind.toLowerCase())?.own;
+    const own = descriptions.find(({ creates }) => creates !== undefined && kindNamed(creates) === kind)?.own;
     if (own === undefined || id === undefined) return false;
     const { data } = await readData(target, readerOf(target), inDialect(own, target), { ...ids, id });
     if (!idsWithMark(data, runId).includes(String(id))) return false;
@@ -177,7 +177,7 @@ export class WriteLog {
     const id = valueAt(response.json, ['data', ...field.path, 'id']);
     if (creates === undefined || !(typeof id === 'number' || (typeof id === 'string' && id.length <= maxIdLength)))
       return;
-    const record = `${creates[0]!.toUpperCase()}${creates.slice(1)} ${id}`;
+    const record = `${kindNamed(creates)} ${id}`;
     const named = this.#run.ledger.write({ ...entry, id: String(id) });
     this.#created.set(record, named);
     // Without a mark, only a new id in the list shows that the record is the run's own.

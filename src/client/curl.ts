@@ -1,6 +1,6 @@
 import { type Actor, signedInActors, tokenVariable } from './actor.ts';
 import { escapeControlCharacters } from './format-text.ts';
-import type { TargetRequest } from './http-message.ts';
+import { type TargetRequest, headerOf } from './http-message.ts';
 
 const needsEscape = (character: string): boolean => character < ' ' || escapeControlCharacters(character) !== character;
 
@@ -61,9 +61,9 @@ export function curlCommand({ actor, request }: SentRequest, url: string): strin
     if (!isSignedIn || name.toLowerCase() !== 'authorization') return [name, value];
     return [name, { tokenVariable: /^Bearer \$([A-Za-z_]\w*)$/.exec(value)?.[1] ?? tokenVariable(actor) }];
   });
-  const hasContentType = Object.keys(headers).some((name) => name.toLowerCase() === 'content-type');
   // The default of fetch for a text; the default of curl is a form.
-  if (body !== undefined && !hasContentType) sent.push(['Content-Type', 'text/plain;charset=UTF-8']);
+  if (body !== undefined && headerOf(request, 'content-type') === undefined)
+    sent.push(['Content-Type', 'text/plain;charset=UTF-8']);
   const command = { method, url: url + path, headers: Object.fromEntries(sent) as CurlRequest['headers'], body };
   return formatCurl(command, `${defaultOptions} -i`);
 }

@@ -85,6 +85,24 @@ const rows: [what: string, request: TargetRequest, sentIn: string][] = [
     { method: 'POST', headers: json, body: '{"extensions":{"persistedQuery":{"version":1,"sha256Hash":"a"}}}' },
     '',
   ],
+  [
+    'a mutation beside the name of a persisted document',
+    {
+      method: 'POST',
+      headers: json,
+      body: JSON.stringify({ query: answer, extensions: { persistedQuery: { version: 1, sha256Hash: 'a' } } }),
+    },
+    '',
+  ],
+  [
+    'a query beside the name of a persisted document',
+    {
+      method: 'POST',
+      headers: json,
+      body: JSON.stringify({ query: '{ a }', extensions: { persistedQuery: { version: 1, sha256Hash: 'a' } } }),
+    },
+    '',
+  ],
   ['a method in a form', { method: 'POST', path: '/sign_in', headers: {}, body: '_method=delete' }, ''],
   [
     'a method in a header',

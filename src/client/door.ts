@@ -4,9 +4,9 @@ import type { SuiteDialect } from '../dialects/suite-dialect.ts';
 import type { Actor } from './actor.ts';
 import { type DeploymentOptions, caseTokenName, createDeployment } from './deployment.ts';
 import { schemaOf } from './dialect-schema.ts';
-import { type TargetRequest, type TargetResponse, graphqlRequest, isLoopbackUrl } from './http-message.ts';
+import { type TargetRequest, type TargetResponse, graphqlRequest, headerOf, isLoopbackUrl } from './http-message.ts';
 import { type Intent, intentOf } from './intent.ts';
-import { isJsonObject, ownMember } from './json-value.ts';
+import { isJsonObject, valueAt } from './json-value.ts';
 import { type SelectedField, withoutSkipped, writingFields } from './selection.ts';
 import { type Mode, NotSentError, type Target } from './target.ts';
 import type { TargetFile } from './target-file.ts';
@@ -103,8 +103,8 @@ function reasonNotToSend(intent: Intent, request: TargetRequest, target: Target,
 }
 
 /** Whether a sign-out has the token of an actor; those that cases got for themselves are theirs to end. */
-function endsSessionOfActor({ headers }: TargetRequest, target: Target): boolean {
-  const header = Object.entries(headers).find(([name]) => name.toLowerCase() === 'authorization')?.[1] ?? '';
+function endsSessionOfActor(request: TargetRequest, target: Target): boolean {
+  const header = headerOf(request, 'authorization') ?? '';
   return target
     .secrets()
     .some(({ name, secret }) => name !== caseTokenName && secret !== '' && header.includes(secret));
@@ -145,8 +145,8 @@ class SkipProof {
   /** Throws a NotSentError unless the server obeys. It is asked with the credentials of the mutation. */
   async assert({ headers }: TargetRequest): Promise<void> {
     if (this.#isProven) return;
-    const { json } = await this.#send({ ...graphqlRequest(proof, {}, headers) }, undefined, true);
-    const data = isJsonObject(json) ? ownMember(json, 'data') : undefined;
+    const { json } = await this.#send(graphqlRequest(proof, {}, headers), undefined, true);
+    const data = valueAt(json, ['data']);
     this.#isProven = isJsonObject(data) && isDeepStrictEqual(Object.keys(data), ['__typename']);
     if (!this.#isProven)
       throw new NotSentError(

@@ -15,6 +15,10 @@ export interface TargetRequest {
   body?: string;
 }
 
+/** The value of a header, whose name is in lower case; undefined if the request does not have it. */
+export const headerOf = ({ headers }: Pick<TargetRequest, 'headers'>, name: string): string | undefined =>
+  Object.entries(headers).find(([each]) => each.toLowerCase() === name)?.[1];
+
 /** Builds the POST request of a GraphQL operation. */
 export const graphqlRequest = (
   query: string,

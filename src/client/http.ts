@@ -82,24 +82,28 @@ const codeOf = (error: Error): string => String(causeOf(error).code ?? '');
 // The connection ended before the server sent anything of a response.
 const endedCodes = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
 
+const ended = 'the connection ended before the response was complete';
+const noWay = 'there is no way to the host';
+const noAnswer = 'the host does not respond';
+const noTls = 'the server does not speak TLS: does it speak http, not https?';
 const untrusted =
   'its certificate is not trusted: put the certificate of your authority in a file, and name it in NODE_EXTRA_CA_CERTS';
 
 /** What the codes of Node.js, OpenSSL and undici mean, and what to do. */
 const explanations: Record<string, string> = {
   ECONNREFUSED: 'the connection is refused: nothing listens at this host and port',
-  ECONNRESET: 'the connection ended before the response was complete',
-  EPIPE: 'the connection ended before the response was complete',
-  UND_ERR_SOCKET: 'the connection ended before the response was complete',
+  ECONNRESET: ended,
+  EPIPE: ended,
+  UND_ERR_SOCKET: ended,
   ENOTFOUND: 'the host has no address',
   EAI_AGAIN: 'the host has no address: the name server does not respond',
-  ETIMEDOUT: 'the host does not respond',
-  EHOSTUNREACH: 'there is no way to the host',
-  ENETUNREACH: 'there is no way to the host',
-  UND_ERR_CONNECT_TIMEOUT: 'the host does not respond',
-  ERR_SSL_WRONG_VERSION_NUMBER: 'the server does not speak TLS: does it speak http, not https?',
-  ERR_SSL_PACKET_LENGTH_TOO_LONG: 'the server does not speak TLS: does it speak http, not https?',
-  EPROTO: 'the server does not speak TLS: does it speak http, not https?',
+  ETIMEDOUT: noAnswer,
+  EHOSTUNREACH: noWay,
+  ENETUNREACH: noWay,
+  UND_ERR_CONNECT_TIMEOUT: noAnswer,
+  ERR_SSL_WRONG_VERSION_NUMBER: noTls,
+  ERR_SSL_PACKET_LENGTH_TOO_LONG: noTls,
+  EPROTO: noTls,
   HPE_INVALID_CONSTANT: 'the server does not speak HTTP: does it speak https, not http?',
   CERT_HAS_EXPIRED: 'its certificate has expired',
   ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another host',

@@ -1,7 +1,7 @@
-import { type DocumentNode, Kind } from 'graphql';
-import type { TargetRequest } from './http-message.ts';
+import type { DocumentNode } from 'graphql';
+import { type TargetRequest, headerOf } from './http-message.ts';
 import { isJsonObject, parseJson, stringsIn } from './json-value.ts';
-import { parseDocument } from './parse-document.ts';
+import { containsMutation, parseDocument } from './parse-document.ts';
 import { isUnambiguous, mayWrite } from './unambiguous-document.ts';
 
 /** The GraphQL operation of a request. */
@@ -59,20 +59,22 @@ const readingMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'OPTIONS']);
 
 type Place = 'endpoint' | 'sign-in' | 'sign-out' | 'oauth';
 
+/** By what follows the path of the endpoint. */
+const placesInApi = new Map<string, Place>([
+  ['', 'endpoint'],
+  ['/', 'endpoint'],
+  ['/sign_in', 'sign-in'],
+  ['/sign_out', 'sign-out'],
+]);
+
 /** Which part of the API a request is sent to; undefined if to none. */
 function placeOf({ path = '' }: TargetRequest, { url, hasOAuth = false }: ApiAddresses): Place | undefined {
   const endpoint = new URL(url);
   const address = new URL(url + path);
   if (address.origin !== endpoint.origin || address.username !== endpoint.username) return undefined;
   const base = endpoint.pathname.replace(/\/$/, '');
-  const inApi: Record<string, Place> = {
-    '': 'endpoint',
-    '/': 'endpoint',
-    '/sign_in': 'sign-in',
-    '/sign_out': 'sign-out',
-  };
   if (address.pathname === base || address.pathname.startsWith(`${base}/`))
-    return ownPlace(inApi, address.pathname.slice(base.length));
+    return placesInApi.get(address.pathname.slice(base.length));
   const site = base.replace(/\/[^/]*$/, '');
   if (!hasOAuth || !address.pathname.startsWith(`${site}/`)) return undefined;
   return oauthPath.test(address.pathname.slice(site.length)) ? 'oauth' : undefined;
@@ -81,9 +83,6 @@ function placeOf({ path = '' }: TargetRequest, { url, hasOAuth = false }: ApiAdd
 // A person who signs in or allows an application sees the pages of the site's root too, with or without a locale.
 const oauthPath =
   /^\/(oauth\/(authorize|token|token\/info|introspect|revoke|me)|([a-z]{2}(-[A-Z]{2})?\/)?users\/sign_in|([a-z]{2}(-[A-Z]{2})?\/?)?)$/;
-
-const ownPlace = (places: Record<string, Place>, path: string): Place | undefined =>
-  Object.hasOwn(places, path) ? places[path] : undefined;
 
 const plainHeaders = new Set([
   'accept',
@@ -99,15 +98,12 @@ const plainHeaders = new Set([
 ]);
 
 /** A header with which a server could read another method, address or body; undefined if there is none. */
-const unsafeHeader = ({ headers }: TargetRequest): string | undefined =>
-  Object.entries(headers).find(
-    ([name, value]) =>
-      !plainHeaders.has(name.toLowerCase()) ||
-      (name.toLowerCase() === 'content-type' && /charset=(?!"?(utf-8|us-ascii)\b)/i.test(value)),
-  )?.[0];
+function unsafeHeader(request: TargetRequest): string | undefined {
+  const unknown = Object.keys(request.headers).find((name) => !plainHeaders.has(name.toLowerCase()));
+  const hasCharset = /charset=(?!"?(utf-8|us-ascii)\b)/i.test(headerOf(request, 'content-type') ?? '');
+  return unknown ?? (hasCharset ? 'Content-Type' : undefined);
+}
 
-/** What of a form or a URL can have a document. */
-const parametersOf = (text: string): URLSearchParams => new URLSearchParams(text);
 const queryOf = (path = ''): string => path.replace(/^[^?]*\??/, '').replace(/#.*$/s, '');
 
 /**
@@ -117,7 +113,7 @@ const queryOf = (path = ''): string => path.replace(/^[^?]*\??/, '').replace(/#.
 export function mayWriteIn({ path, body = '' }: Pick<TargetRequest, 'path' | 'body'>): boolean {
   const json = parseJson(body);
   if ((Array.isArray(json) ? json : [json]).some(isPersisted)) return true;
-  const parameters = [queryOf(path), body].flatMap((text) => [...parametersOf(text)]);
+  const parameters = [queryOf(path), body].flatMap((text) => [...new URLSearchParams(text)]);
   if (parameters.some(([name]) => persistedName.test(name) || name === '_method')) return true;
   const strings = (body.match(/"(?:[^"\\]|\\.)*"/g) ?? []).map((each) => String(parseJson(each)));
   const texts = [...parameters.map(([, value]) => value), ...strings, ...body.split(/\r?\n(?:\r?\n|--)/), body];
@@ -151,32 +147,31 @@ export function readOperation({ path, body = '' }: Pick<TargetRequest, 'path' | 
 }
 
 function membersOf(text: string): Record<string, unknown> {
-  const { variables, ...others } = Object.fromEntries(parametersOf(text));
+  const { variables, ...others } = Object.fromEntries(new URLSearchParams(text));
   return { ...others, ...(variables !== undefined && { variables: parseJson(variables) }) };
 }
 
 /** The write of a request that has one document, in one place and in the form that its media type says; else undefined. */
 function writeIn(request: TargetRequest): Extract<Intent, { kind: 'write' }> | undefined {
-  const { method, path, body = '', headers } = request;
-  const [, mediaType = ''] = Object.entries(headers).find(([name]) => name.toLowerCase() === 'content-type') ?? [];
-  const inUrl = [...parametersOf(queryOf(path)).keys()];
+  const { method, path, body = '' } = request;
+  const mediaType = (headerOf(request, 'content-type') ?? '').trim();
+  const inUrl = [...new URLSearchParams(queryOf(path)).keys()];
   const json = parseJson(body);
-  const inBody = isJsonObject(json) ? Object.keys(json) : [...parametersOf(body).keys()];
+  const inBody = isJsonObject(json) ? Object.keys(json) : [...new URLSearchParams(body).keys()];
   const form = isJsonObject(json) ? /^application\/json\b/i : /^application\/x-www-form-urlencoded\b/i;
-  const isPlain =
-    inUrl.length === 0 ? method === 'POST' && form.test(mediaType.trim()) : method === 'GET' && body === '';
+  const isPlain = inUrl.length === 0 ? method === 'POST' && form.test(mediaType) : method === 'GET' && body === '';
   const names = inUrl.length === 0 ? inBody : inUrl;
   if (!isPlain || new Set(names).size < names.length || names.some((name) => !operationMembers.has(name)))
     return undefined;
   const operation = readOperation(request);
   const document = isUnambiguous(operation.query) ? parseDocument(operation.query) : undefined;
-  const definitions = document?.definitions ?? [];
-  const isSubscription = definitions.some((each) => 'operation' in each && each.operation === 'subscription');
-  if (!document || isSubscription || !definitions.some((each) => each.kind === Kind.OPERATION_DEFINITION))
-    return undefined;
-  // Nothing else than the document can be a document.
+  if (!document || !containsMutation(document) || containsSubscription(document)) return undefined;
+  // Nothing else than the document can be a document, or the name of one.
   const { query: _, ...others } = operation;
-  return stringsIn(others).some(mayWrite) ? undefined : { kind: 'write', document, operation };
+  return isPersisted(json) || stringsIn(others).some(mayWrite) ? undefined : { kind: 'write', document, operation };
 }
+
+const containsSubscription = ({ definitions }: DocumentNode): boolean =>
+  definitions.some((each) => 'operation' in each && each.operation === 'subscription');
 
 const operationMembers = new Set(['query', 'operationName', 'variables', 'extensions']);

@@ -7,6 +7,7 @@ import {
   getOperationAST,
 } from 'graphql';
 import type { RequestContext } from '../../graphql/context.ts';
+import { isJsonObject } from '../../json-object.ts';
 import { type Executor, type GraphQLRequest, createDocumentCache } from '../../graphql/executor.ts';
 
 /** An object of a response of which the document selects fields by type alone. */
@@ -38,8 +39,8 @@ export function findSilentCause(
   if (errors || !data) return undefined;
   const { selections, localized } = conditionsOf(executor, request);
   for (const { path, conditions } of selections) {
-    const value = path.reduce<unknown>((parent, key) => (isObject(parent) ? parent[key] : undefined), data);
-    if (isObject(value) && conditions.every(({ keys }) => keys.every((key) => !(key in value))))
+    const value = path.reduce<unknown>((parent, key) => (isJsonObject(parent) ? parent[key] : undefined), data);
+    if (isJsonObject(value) && conditions.every(({ keys }) => keys.every((key) => !(key in value))))
       return `no "... on" of the document fits the type of ${path.join('.')}: ${conditions.map(({ type }) => type).join(', ')}`;
   }
   const [organization] = store.all('organization');
@@ -52,9 +53,6 @@ export function findSilentCause(
     }
   return undefined;
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function localesOf(value: object & { kind: string }, variables: GraphQLRequest['variables']): string[] {
   const node = value as {
