@@ -1,7 +1,8 @@
 import { type VariableDefinitionNode, getOperationAST, parse, print } from 'graphql';
 import type { Actor } from '../src/client/actor.ts';
 import { type TargetResponse, graphqlRequest } from '../src/client/http-message.ts';
-import { isJsonObject } from '../src/client/json-value.ts';
+import { isJsonObject, textOf } from '../src/client/json-value.ts';
+import { readPages } from '../src/client/pages.ts';
 import type { Target } from '../src/client/target.ts';
 
 export const inDialect = (query: string, { dialect }: Target): string =>
@@ -52,33 +53,30 @@ export const idsWithMark = (data: unknown, runId: string): string[] =>
   idsOf(data, (record) => JSON.stringify(record).includes(runId));
 
 /** Where the next page begins: the end cursor of the connection in data that has a next page; undefined if none has. */
-function nextCursor(data: unknown): unknown {
-  if (Array.isArray(data)) return data.map(nextCursor).find((each) => each !== undefined);
-  if (!isJsonObject(data)) return undefined;
-  if (data['hasNextPage'] === true) return data['endCursor'];
+function nextCursor(data: unknown): string | undefined {
+  if (typeof data !== 'object' || data === null) return undefined;
+  const { hasNextPage, endCursor } = data as Record<string, unknown>;
+  if (hasNextPage === true) return textOf(endCursor);
   return Object.values(data)
     .map(nextCursor)
     .find((each) => each !== undefined);
 }
 
-// So that a server that always has a next page ends.
+// A run creates fewer records than these pages have.
 const maxPages = 100;
 
-/** The data of every page of a list; undefined if one cannot be read, or if a cursor returns. */
-export async function readPages(
+/** The data of every page of a list; undefined if one cannot be read, or if the pages never end. */
+export async function readAllPages(
   target: Target,
   actor: Actor,
   query: string,
   variables: Record<string, unknown>,
 ): Promise<unknown[] | undefined> {
   const pages: unknown[] = [];
-  const cursors = new Set<unknown>();
-  for (let after: unknown = null; after !== undefined; after = nextCursor(pages.at(-1))) {
-    if (cursors.has(after) || cursors.size === maxPages) return undefined;
-    cursors.add(after);
-    const { data } = await readData(target, actor, query, { ...variables, after });
-    if (!isJsonObject(data)) return undefined;
+  const problem = await readPages(async (after) => {
+    const { data } = await readData(target, actor, query, { ...variables, after: after ?? null });
     pages.push(data);
-  }
-  return pages;
+    return { next: nextCursor(data), ids: idsIn(data) };
+  }, maxPages);
+  return problem === undefined && pages.every(isJsonObject) ? pages : undefined;
 }

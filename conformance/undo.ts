@@ -4,7 +4,7 @@ import { isJsonObject } from '../src/client/json-value.ts';
 import { parseMoney } from '../src/client/money.ts';
 import { NoResponseError, NotSentError, type Target, UnavailableError } from '../src/client/target.ts';
 import type { Ledger, LedgerEntry, Undo } from './ledger.ts';
-import { idsWithMark, readData, readPages, sendOperation } from './marked-records.ts';
+import { idsWithMark, readData, readAllPages, sendOperation } from './marked-records.ts';
 import { unknownId } from './write-log.ts';
 
 /** The entries of a ledger that are still open after a clean-up. */
@@ -38,7 +38,7 @@ export async function cleanUp(ledger: Ledger, target: Target): Promise<CleanUpRe
     if (id !== undefined && (isOwn || (await isMarked(undo, id, runId, target)))) return undoRecord({ id });
     const key = JSON.stringify([undo.find, undo.variables, runId]);
     if (!unnamed.has(key)) {
-      const pages = await readPages(target, undo.actor, undo.find, undo.variables);
+      const pages = await readAllPages(target, undo.actor, undo.find, undo.variables);
       if (!pages) return 'its id is unknown, and the records cannot be read';
       unnamed.set(
         key,

@@ -10,7 +10,7 @@ import { type SelectedField, coordinateOf, idsAbove } from '../src/client/select
 import { NotSentError, type Target } from '../src/client/target.ts';
 import { type ChangeableRecords, type ChangedRecord, kindNamed, recordsChangedBy } from './changeable-records.ts';
 import type { Ledger, LedgerEntry, Undo } from './ledger.ts';
-import { idsIn, idsWithMark, inDialect, readData, readPages, variablesOf } from './marked-records.ts';
+import { idsIn, idsWithMark, inDialect, readData, readAllPages, variablesOf } from './marked-records.ts';
 
 interface RunOfWrites {
   target: Target;
@@ -130,7 +130,7 @@ export class WriteLog {
   async #readIds({ ids, description }: PlannedWrite): Promise<ReadonlySet<string> | undefined> {
     const { target } = this.#run;
     if (description?.find === undefined) return undefined;
-    const pages = await readPages(target, readerOf(target), inDialect(description.find, target), ids);
+    const pages = await readAllPages(target, readerOf(target), inDialect(description.find, target), ids);
     if (!pages) throw new NotSentError('the records there before cannot be read, so what it creates could not be told');
     return new Set(idsIn(pages));
   }

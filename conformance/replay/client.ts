@@ -11,7 +11,7 @@ import { isJsonObject, valueAt } from '../../src/client/json-value.ts';
 import type { RecordedActor, RecordedResponse } from '../../src/client/recording.ts';
 import { NotSentError, type Target } from '../../src/client/target.ts';
 import { CommandError, exitCodes } from '../../src/errors.ts';
-import { type ReplayedExchange, operationOf } from './recordings.ts';
+import { type ReplayedExchange, operationOf, requestOf } from './recordings.ts';
 
 const demoUsers = JSON.parse(readFileSync(`${demoWorldFolder}/users.json`, 'utf8')) as {
   key?: string;
@@ -40,19 +40,13 @@ export class Client {
 
   /** The request of an exchange with the credentials of its actor, or with a valid token in place of `<token>` in its header. */
   async requestOf({ actor, request }: Pick<ReplayedExchange, 'actor' | 'request'>): Promise<TargetRequest> {
-    const { method, path, headers, json, text } = request;
+    const { headers, ...others } = requestOf({ request });
     const { authorization } = headers;
-    const body = json === undefined ? text : JSON.stringify(json);
     const own =
       authorization?.includes('<token>') === true
         ? authorization.replace('<token>', await this.#token('member'))
         : (authorization ?? (await this.#authorizationOf(actor)));
-    return {
-      method,
-      path: path.replace(/^\/api/, ''),
-      headers: { ...headers, ...(own !== undefined && { authorization: own }) },
-      ...(body !== undefined && { body }),
-    };
+    return { ...others, headers: { ...headers, ...(own !== undefined && { authorization: own }) } };
   }
 
   /** Sends a request, and returns the response in the form of a recording too. */

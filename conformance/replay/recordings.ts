@@ -2,6 +2,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { ValidateFunction } from 'ajv';
 import { compileSchema, compileSchemaFile, firstSchemaError, readValidatedJson } from '../../src/client/json-schema.ts';
+import type { TargetRequest } from '../../src/client/http-message.ts';
 import { type GraphqlOperation, readOperation } from '../../src/client/intent.ts';
 import { isJsonObject, parseJson, textOf, valueAt } from '../../src/client/json-value.ts';
 import type { RecordedExchange, RecordedResponse } from '../../src/client/recording.ts';
@@ -44,9 +45,15 @@ export interface Sequence {
   additionsFolder?: string;
 }
 
+/** A recorded request in the form in which it is sent, with the headers of the recording. */
+export function requestOf({ request }: Pick<ReplayedExchange, 'request'>): TargetRequest {
+  const { method, path, headers, json, text } = request;
+  const body = json === undefined ? text : JSON.stringify(json);
+  return { method, path: path.replace(/^\/api/, ''), headers, ...(body !== undefined && { body }) };
+}
+
 /** The GraphQL operation that an exchange asks for; its document is empty if it asks for none. */
-export const operationOf = ({ request: { path, json, text = '' } }: ReplayedExchange): GraphqlOperation =>
-  readOperation({ path, body: json === undefined ? text : JSON.stringify(json) });
+export const operationOf = (exchange: ReplayedExchange): GraphqlOperation => readOperation(requestOf(exchange));
 
 const isExchange = compileSchemaFile<RecordedExchange>(new URL('recorded-exchange.schema.json', import.meta.url));
 const isFieldValues = compileSchemaFile<FieldValues>(new URL('field-values.schema.json', import.meta.url));

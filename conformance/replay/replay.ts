@@ -24,7 +24,7 @@ import { type Scenario, type StepRequest, runScenarios } from '../run.ts';
 import { buildReport } from '../verdict.ts';
 import { Client } from './client.ts';
 import { type Match, compareResponses } from './compare.ts';
-import { type ReplayedExchange, type Sequence, operationOf, readSequence } from './recordings.ts';
+import { type ReplayedExchange, type Sequence, operationOf, readSequence, requestOf } from './recordings.ts';
 
 type CommonOptions =
   'url' | 'environment' | 'requestIntervalMs' | 'onWait' | 'mode' | 'confirmedHost' | 'signal' | 'onNotice';
@@ -57,12 +57,14 @@ export async function replayRecordings(paths: readonly string[], options: Replay
   const opened: Target[] = [];
   const secrets = () => opened.flatMap((each) => each.secrets());
   let mode: Mode | undefined = options.mode;
+  let last: Target | undefined;
   for (const sequence of sequences) {
     const target = await openTarget(sequence, { ...options, server: targetFile ?? url });
     const other =
       options.against === undefined ? undefined : await openTarget(sequence, { ...options, server: options.against });
     const servers: [Target, ...Target[]] = [target, ...(other ? [other] : [])];
     opened.push(...servers);
+    last = target;
     try {
       await withCommandErrors({ url: target.url, secrets }, async () => {
         mode ??= await chooseModeOf(servers, options.onNotice);
@@ -77,7 +79,7 @@ export async function replayRecordings(paths: readonly string[], options: Replay
     }
   }
   const report = buildReport({
-    target: opened.at(options.against === undefined ? -1 : -2)!,
+    target: last!,
     startedAt,
     mode: mode!,
     scope: { subject: 'exchange', isInterrupted: options.signal?.aborted === true },
@@ -245,13 +247,8 @@ const guardOf = (changeable: ChangeableRecords): Pick<Permission, 'around'> => (
 });
 
 /** The coordinates of the fields that an exchange writes; undefined for what could write, and servers could read in different ways. */
-function writesOf({ request }: ReplayedExchange, schema: GraphQLSchema): string[] | undefined {
-  const { method, path, headers, json, text } = request;
-  const body = json === undefined ? text : JSON.stringify(json);
-  const intent = intentOf(
-    { method, path: path.replace(/^\/api/, ''), headers, ...(body !== undefined && { body }) },
-    { url: 'http://localhost/api' },
-  );
+function writesOf(exchange: ReplayedExchange, schema: GraphQLSchema): string[] | undefined {
+  const intent = intentOf(requestOf(exchange), { url: 'http://localhost/api' });
   if (intent.kind === 'read') return [];
   return intent.kind === 'write' ? writingFields(intent.document, schema).map(coordinateOf) : undefined;
 }

@@ -1,7 +1,7 @@
 import { textOf, valueAt } from '../../client/json-value.ts';
+import { type Page, readPages } from '../../client/pages.ts';
 import { CommandError, exitCodes } from '../../errors.ts';
 import { localeOf } from './organization.ts';
-import { type Page, readPages } from './pages.ts';
 import { field, idArgument, on, select } from './query.ts';
 import { type Reader, UnreadableError, objectsIn } from './reader.ts';
 import { type Json, type Owner, idOf, itemsAt, objectOf, ownerOf, present } from './record-reading.ts';

@@ -3,12 +3,12 @@ export interface Page {
   /** The cursor of the next page; undefined for the last one. */
   next: string | undefined;
   /** The ids of its records; undefined for one that cannot be read. */
-  ids: (number | undefined)[];
+  ids: (number | string | undefined)[];
 }
 
 // A list of the platform changes while it is read, so that a page may have only records of the page before it.
 const maxPagesWithoutNew = 3;
-const maxPages = 100_000;
+const maxPagesOfList = 100_000;
 
 /**
  * Reads the pages of a list, one after the other. Returns what is wrong with a server that would be asked for ever: a cursor returns,
@@ -16,9 +16,12 @@ const maxPages = 100_000;
  *
  * @param readPage reads the page after a cursor, or the first one.
  */
-export async function readPages(readPage: (after: string | undefined) => Promise<Page>): Promise<string | undefined> {
+export async function readPages(
+  readPage: (after: string | undefined) => Promise<Page>,
+  maxPages = maxPagesOfList,
+): Promise<string | undefined> {
   const cursors = new Set<string>();
-  const ids = new Set<number>();
+  const ids = new Set<number | string>();
   let pagesWithoutNew = 0;
   let page = await readPage(undefined);
   for (let pages = 1; page.next !== undefined; pages += 1) {
