@@ -39,7 +39,8 @@ export class Transaction {
     const id = (this.#highestIds[kind] ?? this.#before.highestId(kind)) + 1;
     const { referenceCode, schema } = kinds[kind];
     const reference = referenceCode && formatReference(kind, id, this.#before.organization.referencePrefix, this.now);
-    const times = 'createdAt' in schema.properties && { createdAt: this.now, updatedAt: this.now };
+    const times: Record<string, string> = {};
+    for (const name of ['createdAt', 'updatedAt']) if (name in schema.properties) times[name] = this.now;
     return this.put(kind, { id, ...(reference && { reference }), ...times, ...fields } as unknown as Records[K]);
   }
 

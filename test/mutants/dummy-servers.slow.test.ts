@@ -19,7 +19,7 @@ const dummyServers: Record<string, RequestListener> = {
 
 const cases = loadCases();
 // Milliseconds. The run must stop early: waiting for every case would exceed its time limit.
-const requestTimeoutMs = 50;
+const requestTimeoutMs = 500;
 const testTimeoutMs = 30_000;
 
 for (const [behavior, listener] of Object.entries(dummyServers)) {
