@@ -17,7 +17,7 @@ export type Match = 'whole' | 'shape';
 export function compareResponses(exchange: ReplayedExchange, received: RecordedResponse, match: Match): Difference[] {
   const { response, selectRecordedPart } = exchange;
   const part = selectRecordedPart ? selectRecordedPart(received) : received;
-  if (match === 'shape') return differencesOf(shapeOf(response), shapeOf(inRecordedForm(part, response)));
+  if (match === 'shape') return differencesInShape(response, inRecordedForm(part, response));
   const fields = requestedFields(exchange);
   return differencesOf(normalize(response, fields), normalize(inRecordedForm(part, response), fields));
 }
@@ -40,25 +40,62 @@ function inRecordedForm(
   return { status, headers: Object.fromEntries(inForm) as Record<string, string>, ...body };
 }
 
-/** The status, the media type, the codes and paths of the errors in order, and the types of the values. */
-function shapeOf({ status, headers, json, text }: RecordedResponse): Json {
-  const mediaType = headers?.['content-type']?.split(';')[0];
-  if (!isJsonObject(json)) return { status, mediaType, body: typeof (json ?? text) };
-  const { errors, ...rest } = json;
-  const codesAndPaths = Array.isArray(errors)
-    ? errors.map((error: unknown) => {
-        const { path, extensions } = isJsonObject(error) ? error : {};
-        return { path, code: isJsonObject(extensions) ? extensions['code'] : undefined };
-      })
-    : errors;
-  return { status, mediaType, errors: codesAndPaths, body: typesIn(rest) };
+/** Differences of the status, of the media type, of the codes and paths of the errors in order, and of the types of the values. */
+function differencesInShape(recorded: RecordedResponse, received: RecordedResponse): Difference[] {
+  const [expected, actual] = [recorded, received].map(({ status, headers, json }) => ({
+    status,
+    mediaType: headers?.['content-type']?.split(';')[0],
+    ...(isJsonObject(json) && Array.isArray(json['errors']) && { errors: json['errors'].map(codeAndPathOf) }),
+  }));
+  const [body, receivedBody] = [recorded, received].map(({ json, text }) =>
+    isJsonObject(json) ? { ...json, errors: typeof json['errors'] } : (json ?? text),
+  );
+  return [...findDifferences(expected, actual), ...differencesOfTypes([body], receivedBody, ['body'])];
 }
 
-/** The types of values; of a list, those of its first member, because another server has other records. */
-function typesIn(value: unknown): unknown {
-  if (Array.isArray(value)) return value.slice(0, 1).map(typesIn);
-  if (isJsonObject(value)) return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, typesIn(each)]));
-  return value === null ? null : typeof value;
+const codeAndPathOf = (error: unknown) => ({
+  path: valueAt(error, ['path']),
+  code: valueAt(error, ['extensions', 'code']),
+});
+
+const typeOf = (value: unknown): string =>
+  value === null ? 'null' : Array.isArray(value) ? 'list' : isJsonObject(value) ? 'object' : typeof value;
+
+/**
+ * Every place at which a value has a type that no recorded one has. Another server has other records: an item of a list is compared
+ * with all items that were recorded there. A list that is empty in one of both only has another shape, too.
+ */
+function differencesOfTypes(recorded: readonly unknown[], actual: unknown, path: readonly string[]): Difference[] {
+  const type = typeOf(actual);
+  const alike = recorded.filter((each) => typeOf(each) === type);
+  const difference = (expected: unknown, received: unknown, key: string[] = []): Difference[] => [
+    { path: [...path, ...key].join('.'), expected, actual: received },
+  ];
+  if (alike.length === 0) return difference([...new Set(recorded.map(typeOf))].join(' or '), type);
+  if (Array.isArray(actual)) {
+    const items = (alike as unknown[][]).flat();
+    const isEmpty = actual.length === 0;
+    if (!alike.some((each) => ((each as unknown[]).length === 0) === isEmpty))
+      return difference(isEmpty ? 'items' : 'no items', isEmpty ? 'no items' : 'items');
+    return items.length === 0
+      ? []
+      : actual.flatMap((each, index) => differencesOfTypes(items, each, [...path, String(index)]));
+  }
+  if (!isJsonObject(actual)) return [];
+  const keys = new Set([...Object.keys(actual), ...(alike as Json[]).flatMap((each) => Object.keys(each))]);
+  return [...keys].flatMap((key) => {
+    const known = (alike as Json[]).filter((each) => Object.hasOwn(each, key));
+    const isThere = Object.hasOwn(actual, key);
+    if (isThere && known.length > 0)
+      return differencesOfTypes(
+        known.map((each) => each[key]),
+        actual[key],
+        [...path, key],
+      );
+    return isThere || known.length === alike.length
+      ? difference(isThere ? undefined : typeOf(known[0]![key]), isThere ? typeOf(actual[key]) : undefined, [key])
+      : [];
+  });
 }
 
 /** Every difference between two values; members of `data` must also be in the same order. */

@@ -192,3 +192,40 @@ test(
     }
   },
 );
+
+test(
+  'the parts of a list are joined by id, and what is in one part only is named',
+  { timeout: timeoutMs },
+  async (t) => {
+    const text = (value: string) => ({ translations: [{ locale: 'en', text: value }] });
+    const { url } = await startDeployment(
+      t,
+      withProposals((query: string) => {
+        const isOfBody = query.includes(' body {') && !query.includes(' title {');
+        // A proposal was written, and another one deleted, before the part with the bodies was read.
+        const ids = isOfBody ? [9, 1, 2] : [1, 2, 3];
+        const isAsked = (name: string) => query.includes(` ${name} {`);
+        return onePage(
+          ...ids.map((id) => ({
+            id: String(id),
+            ...(isAsked('title') && { title: text(`title ${id}`) }),
+            ...(isAsked('body') && { body: text(`body ${id}`) }),
+          })),
+        );
+      }),
+    );
+    const failing = await startProxy(t, url, (query) =>
+      query.includes(' body {') && query.includes(' title {')
+        ? { status: 500, body: '{"errors":[{"message":"Internal Server error"}],"data":{}}' }
+        : undefined,
+    );
+    const result = await importFrom(t, failing.url, { keepNames: true });
+    const texts = recordsOf(result, 'proposals').map(({ id, title, body }) => [id, title, body]);
+    assert.deepEqual(texts.slice(0, 2), [
+      [1, { en: 'title 1' }, { en: 'body 1' }],
+      [2, { en: 'title 2' }, { en: 'body 2' }],
+    ]);
+    assert.deepEqual([texts[2]![0], texts[2]![1], texts.length], [3, { en: 'title 3' }, 3]);
+    assert.match(result.world.problems.join('\n'), /^proposals: body of 1 not read: the list has changed/m);
+  },
+);

@@ -144,7 +144,9 @@ export class Reader {
           parts.push(await this.#readFailing(target, group[0]!, error));
         }
       }
-    return mergeObjects(parts);
+    return mergeObjects(parts, (keys, count) =>
+      this.miss(target.kind, keys.join(', '), 'the list has changed while it was read', count),
+    );
   }
 
   /** Whether no part of what an error is about has to be tried. */
@@ -159,7 +161,8 @@ export class Reader {
     if (!error.isRefusal && key === 'comments') return {};
     if (!error.isRefusal && placeOf) return this.#readOneByOne(target, placeOf, failing);
     const { of = [] } = failing;
-    const inside = [...place, { ...failing, of: [] }];
+    // Lists are joined by ids; what a type lacks is not asked for.
+    const inside = [...place, { ...failing, of: [{ name: 'id' }] }];
     if (of.length > 1 && (error.isRefusal || (await this.#succeeds([...place, { ...failing, of: of.slice(0, 1) }]))))
       return this.readAll({ kind: `${kind}.${key}`, place: inside }, of);
     if (error.isRefusal) this.schema.refused.add(failing);
@@ -233,15 +236,38 @@ const membersOf = (value: unknown): Json | undefined =>
     ? { [value.at]: new FieldError(value.message) }
     : objectOf(value);
 
-/** Two parts of the same objects as one; lists have the same items. */
-function merge(a: unknown, b: unknown): unknown {
-  if (Array.isArray(a) && Array.isArray(b)) return a.map((each, index) => merge(each, b[index]));
+/** Hears of how many objects the members with these keys could not be joined. */
+type OnLoss = (keys: string[], count: number) => void;
+
+/** Two parts of the same objects as one. */
+function merge(a: unknown, b: unknown, onLoss: OnLoss): unknown {
+  if (Array.isArray(a) && Array.isArray(b)) return joinLists(a, b, onLoss);
   const [left, right] = [objectOf(a), membersOf(b)];
-  return left && right ? mergeObjects([left, right]) : (a ?? b);
+  return left && right ? mergeObjects([left, right], onLoss) : (a ?? b);
 }
 
-function mergeObjects(parts: readonly Json[]): Json {
+/** Joins the items of two lists by their ids; by their positions if all ids that are known are the same ones. */
+function joinLists(a: readonly unknown[], b: readonly unknown[], onLoss: OnLoss): unknown[] {
+  const idsOf = (list: readonly unknown[]) => list.map((each) => objectOf(each)?.['id']);
+  const [ids, others] = [idsOf(a), idsOf(b)];
+  const isSameAt = (id: unknown, index: number) =>
+    id === undefined || others[index] === undefined || id === others[index];
+  if (a.length === b.length && ids.every(isSameAt)) return a.map((each, index) => merge(each, b[index], onLoss));
+  const byId = new Map<unknown, unknown>(others.map((id, index) => [id, b[index]]));
+  byId.delete(undefined);
+  const lost = ids.filter((id) => !byId.has(id)).length;
+  const keys = new Set(b.flatMap((each) => Object.keys(membersOf(each) ?? {})));
+  if (lost > 0)
+    onLoss(
+      [...keys].filter((key) => key !== 'id'),
+      lost,
+    );
+  return a.map((each, index) => (byId.has(ids[index]) ? merge(each, byId.get(ids[index]), onLoss) : each));
+}
+
+function mergeObjects(parts: readonly Json[], onLoss: OnLoss): Json {
   const merged: Json = {};
-  for (const part of parts) for (const [key, value] of Object.entries(part)) merged[key] = merge(merged[key], value);
+  for (const part of parts)
+    for (const [key, value] of Object.entries(part)) merged[key] = merge(merged[key], value, onLoss);
   return merged;
 }
