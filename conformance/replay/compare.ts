@@ -18,8 +18,8 @@ export function compareResponses(exchange: ReplayedExchange, received: RecordedR
   const { response, selectRecordedPart } = exchange;
   const part = selectRecordedPart ? selectRecordedPart(received) : received;
   if (match === 'shape') return differencesInShape(response, inRecordedForm(part, response));
-  const fields = requestedFields(exchange);
-  return differencesOf(normalize(response, fields), normalize(inRecordedForm(part, response), fields));
+  const how = { fields: requestedFields(exchange), otherRecords: exchange.otherRecords ?? [] };
+  return differencesOf(normalize(response, how), normalize(inRecordedForm(part, response), how));
 }
 
 /** Reduces a received response to the recorded form: with the headers that were recorded, the body as JSON or as text. */
@@ -124,8 +124,14 @@ function requestedFields(exchange: ReplayedExchange): RequestedFields {
   return fields;
 }
 
+interface HowToCompare {
+  fields: RequestedFields;
+  /** The lists that may have other records. */
+  otherRecords: readonly string[];
+}
+
 /** Turns a response into a value that can be compared, with a placeholder for each volatile part. */
-function normalize({ status, headers, json, text }: RecordedResponse, fields: RequestedFields): Json {
+function normalize({ status, headers, json, text }: RecordedResponse, { fields, otherRecords }: HowToCompare): Json {
   return {
     status,
     headers: normalizeValue(headers, ['headers'], []),
@@ -168,8 +174,10 @@ function normalize({ status, headers, json, text }: RecordedResponse, fields: Re
     const isCursor = (key: string) => fields.get([...keys, key].join('.'))?.name === 'cursor';
     const cursors = members.map((member) => pickMembers(member, isCursor));
     const records = members.map((member) => pickMembers(member, (key) => !isCursor(key)));
-    const compared = isCompleteList(args, members.length) ? sortByJson(records) : records.map(maskRecord);
-    return compared.map((record, index) => (isJsonObject(record) ? Object.assign({}, record, cursors[index]) : record));
+    const isOfOthers = otherRecords.includes(['data', ...keys].join('.'));
+    return (isOfOthers ? records.map(typesIn) : sortByJson(records)).map((record, index) =>
+      isJsonObject(record) ? Object.assign({}, record, cursors[index]) : record,
+    );
   }
 }
 
@@ -182,25 +190,16 @@ const volatilePartAt = (path: string): VolatilePart | undefined =>
 const pickMembers = (value: unknown, includes: (key: string) => boolean): unknown =>
   isJsonObject(value) ? Object.fromEntries(Object.entries(value).filter(([key]) => includes(key))) : value;
 
-const maskRecord = (record: unknown): unknown =>
-  isJsonObject(record)
-    ? Object.fromEntries(Object.keys(record).map((key) => [key, '<of any record>']))
-    : '<of any record>';
+/** The types of values, in place of the values. */
+const typesIn = (value: unknown): unknown =>
+  Array.isArray(value)
+    ? value.map(typesIn)
+    : isJsonObject(value)
+      ? Object.fromEntries(Object.entries(value).map(([key, each]) => [key, typesIn(each)]))
+      : typeOf(value);
 
 const sortByJson = (members: unknown[]): unknown[] =>
   members
     .map((member) => [JSON.stringify(member) ?? '', member] as const)
     .toSorted(([a], [b]) => (a < b ? -1 : Number(a > b)))
     .map(([, member]) => member);
-
-/** The page size of a connection without `first` and `last`, which is also the largest page. */
-const defaultPageSize = 50;
-
-/** A list is complete if it starts without a cursor and is shorter than its page. */
-function isCompleteList({ first, last, after, before }: Json, length: number): boolean {
-  const requested = [first, last].find((size) => typeof size === 'number') ?? defaultPageSize;
-  return (
-    length < Math.min(requested, defaultPageSize) &&
-    [after, before].every((cursor) => cursor === undefined || cursor === null)
-  );
-}

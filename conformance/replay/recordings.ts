@@ -16,6 +16,8 @@ import { type FieldValues, fieldValueExchanges } from './field-values.ts';
 export interface ReplayedExchange extends RecordedExchange {
   /** The document that describes the response data, if it is not the document of the request. */
   document?: string;
+  /** The lists whose records may be others with members of the same types, as paths such as `data.component.meetings.nodes`. */
+  otherRecords?: string[];
   /** Reduces a received response to the part that was recorded; without it, the whole response was recorded. */
   selectRecordedPart?(response: RecordedResponse): RecordedResponse;
   /** Why it cannot be replayed. */
@@ -33,6 +35,11 @@ export interface ReplaySettings {
   fieldValuesFirst?: boolean;
   /** By names of exchanges. */
   waivers?: Waiver[];
+  /**
+   * Pages, by the name of an exchange and the path of the list, that have other records each time: their list has no order, and a
+   * database returns it as it was last written.
+   */
+  otherRecords?: { id: string; path: string; reason: string }[];
 }
 
 /** Exchanges that are replayed in order on one server. */
@@ -67,6 +74,15 @@ const areSettings = compileSchema<ReplaySettings>({
     startTime: text,
     fieldValuesFirst: { type: 'boolean' },
     waivers: areWaivers.schema,
+    otherRecords: {
+      type: 'array',
+      items: {
+        type: 'object',
+        additionalProperties: false,
+        required: ['id', 'path', 'reason'],
+        properties: { id: text, path: { type: 'string', pattern: '^data\\.' }, reason: text },
+      },
+    },
   },
 });
 
@@ -84,13 +100,14 @@ export function readSequence(path: string): Sequence {
   const folder = isFolder ? path : dirname(path);
   const settingsPath = join(folder, settingsFile);
   const settings = existsSync(settingsPath) ? readValidatedJson(settingsPath, areSettings, 'the file') : {};
-  const exchanges = isFolder
+  const exchanges: ReplayedExchange[] = isFolder
     ? readFolder(path, settings)
     : path.endsWith('.har')
       ? readHar(path)
       : readList(path, isExchange);
   const ordered = isFolder ? exchanges : exchanges.toSorted((a, b) => a.order - b.order);
   for (const member of ['order', 'name'] as const) assertUnique(ordered, member, path);
+  markOtherRecords(ordered, settings, settingsPath);
   return {
     name: basename(resolve(path)).replace(/\.(json|har)$/, ''),
     settings,
@@ -123,6 +140,16 @@ function readList<T>(file: string, validate: ValidateFunction<T>): T[] {
     const record = `record ${index + 1}${title ? ` (${title})` : ''}`;
     throw new CommandError(`${file}: ${record}: ${firstSchemaError(validate, 'the record')}`, exitCodes.usage);
   });
+}
+
+function markOtherRecords(exchanges: ReplayedExchange[], { otherRecords = [] }: ReplaySettings, file: string): void {
+  for (const { id, path } of otherRecords) {
+    const exchange = exchanges.find(({ name }) => name === id);
+    if (!exchange) throw new CommandError(`${file}: otherRecords: there is no exchange ${id}`, exitCodes.usage);
+    if (!Array.isArray(valueAt(exchange.response.json, path.split('.'))))
+      throw new CommandError(`${file}: otherRecords: the response of ${id} has no list at ${path}`, exitCodes.usage);
+    exchange.otherRecords = [...(exchange.otherRecords ?? []), path];
+  }
 }
 
 function assertUnique(exchanges: RecordedExchange[], member: 'order' | 'name', path: string): void {

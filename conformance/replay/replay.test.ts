@@ -160,6 +160,9 @@ const query = '{ c: component(id: 2) { meetings { nodes { id at: createdAt } } }
 const nodes = (...ids: string[]) => ({
   c: { meetings: { nodes: ids.map((id) => ({ id, at: '2026-11-21T04:32:15+00:00' })) } },
 });
+const mixed = {
+  c: { meetings: { nodes: [...nodes('1').c.meetings.nodes, { id: 2, at: '2026-11-21T04:32:15+00:00' }] } },
+};
 for (const [name, match, expected, received, paths] of [
   ['the order of a complete list without an order', 'whole', nodes('1', '2'), nodes('2', '1'), []],
   ['another record', 'whole', nodes('1'), nodes('2'), ['body.data.c.meetings.nodes.0.id']],
@@ -172,6 +175,9 @@ for (const [name, match, expected, received, paths] of [
     ['body.data.c.meetings.nodes.0.at'],
   ],
   ['other records, by their shape', 'shape', nodes('1'), nodes('3', '4'), []],
+  ['the types of every item', 'shape', nodes('1', '2'), mixed, ['body.data.c.meetings.nodes.1.id']],
+  ['items with either of two recorded types', 'shape', mixed, nodes('1', '2', '3'), []],
+  ['an empty list, by its shape', 'shape', nodes('1'), nodes(), ['body.data.c.meetings.nodes']],
   ['null for a list, by its shape', 'shape', nodes('1'), { c: { meetings: null } }, ['body.data.c.meetings']],
 ] as const)
   test(`compares ${name}`, () => {
@@ -182,3 +188,16 @@ for (const [name, match, expected, received, paths] of [
       paths,
     );
   });
+
+test('a page has the recorded records, unless replay.json says that it may have others', async (t) => {
+  const page = exchange(1, '{ component(id: 2) { ... on Meetings { meetings(first: 1) { nodes { id } } } } }', {
+    json: { data: { component: { meetings: { nodes: [{ id: '3' }] } } } },
+  });
+  const otherRecords = (path: string, id = 'mine/1') => ({ otherRecords: [{ id, path, reason: 'It has no order.' }] });
+  const outcomeOf = async (settings: object) =>
+    (await replayRecordings([folderOf(t, [page], settings)])).results[0]!.outcome;
+  const path = 'data.component.meetings.nodes';
+  assert.deepEqual([await outcomeOf({}), await outcomeOf(otherRecords(path))], ['failed', 'passed']);
+  await assert.rejects(outcomeOf(otherRecords('data.component')), isCommandError(2, 'has no list at data.component'));
+  await assert.rejects(outcomeOf(otherRecords(path, 'mine/2')), isCommandError(2, 'there is no exchange mine/2'));
+});

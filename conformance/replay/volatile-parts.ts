@@ -114,8 +114,7 @@ export const volatileParts: readonly VolatilePart[] = [
     names: ['proposalsFromMeeting'],
     anyOrder: true,
   },
-  // Lists of records without a requested order: a complete list has the same records in any order; a page has the
-  // same number of records with the same keys. Cursors are positions and are compared exactly.
+  // Lists of records without a requested order: the same records in any order. Cursors are positions and are compared exactly.
   {
     names: ['nodes', 'edges'],
     anyOrder: true,
