@@ -13,6 +13,7 @@ import { templateOf } from './step-template.ts';
 export interface ChangedRecord {
   /** Its type, such as `Proposal`; the coordinate of the field that writes if it names no record. */
   kind: string;
+  /** Null if the argument is missing; undefined if there is no such argument. */
   id: unknown;
 }
 
@@ -36,7 +37,9 @@ const argumentsOf = ({ node }: SelectedField, variables: Record<string, unknown>
   (node.arguments ?? []).map(({ name, value }) => [name.value, valueFromASTUntyped(value, variables)]);
 
 const idsIn = (field: SelectedField, variables: Record<string, unknown>): ChangedRecord[] =>
-  argumentsOf(field, variables).flatMap(([name, id]) => (name === 'id' ? [{ kind: kindOfField(field), id }] : []));
+  argumentsOf(field, variables).flatMap(([name, id]) =>
+    name === 'id' ? [{ kind: kindOfField(field), id: id ?? null }] : [],
+  );
 
 /** The kind of the record that a field leads to, by its type; by its name if the schema does not have it. */
 const kindOfField = ({ name, definition }: SelectedField): string =>
@@ -83,8 +86,8 @@ export class ChangeableRecords {
     const { mayChange, placeholders } = this.#target;
     const isNamed = (name: string) => this.#isOfKind(name, kind) && String(placeholders[name]) === String(id);
     if ([...mayChange, 'unknownId'].some(isNamed)) return undefined;
-    // No server finds a record by an id that does not begin with a digit.
-    if (id !== undefined && !/^\s*[+-]?\d/.test(String(id))) return undefined;
+    // No server finds a record without an id, or by one that does not begin with a digit.
+    if (id !== undefined && ![id].flat(Infinity).some((each) => /^\s*[+-]?\d/.test(String(each)))) return undefined;
     const name = nameOfRecord(placeholders, kind, String(id));
     if (name !== undefined) return `it changes the target's ${name}: add "${name}" to mayChange if it may be changed`;
     const record = id === undefined ? kind : `${kind[0]!.toLowerCase()}${kind.slice(1)} ${String(id)}`;

@@ -1,7 +1,7 @@
 import { type VariableDefinitionNode, getOperationAST, parse, print } from 'graphql';
 import type { Actor } from '../src/client/actor.ts';
 import { type TargetResponse, graphqlRequest } from '../src/client/http-message.ts';
-import { isJsonObject, textOf } from '../src/client/json-value.ts';
+import { isJsonObject, textOf, valueAt } from '../src/client/json-value.ts';
 import { readPages } from '../src/client/pages.ts';
 import type { Target } from '../src/client/target.ts';
 
@@ -33,7 +33,15 @@ export async function readData(
   const { data, errors } = isJsonObject(json) ? json : {};
   if (status !== 200) return { data, problem: `status ${status}` };
   if (!isJsonObject(data)) return { data, problem: 'no data' };
+  // Null says the same.
+  if (Array.isArray(errors) && errors.every((error) => isNotFound(error, data))) return { data };
   return errors === undefined ? { data } : { data, problem: 'an error beside the data' };
+}
+
+function isNotFound(error: unknown, data: unknown): boolean {
+  const path = valueAt(error, ['path']);
+  const code = valueAt(error, ['extensions', 'code']);
+  return code === 'NOT_FOUND_ERROR' && Array.isArray(path) && valueAt(data, path.map(String)) === null;
 }
 
 /** The ids of the outermost records in data that a test chooses. */

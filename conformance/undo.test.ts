@@ -73,7 +73,7 @@ const meetingInput = `input: { locale: "en", attributes: { title: "A meeting", d
 const otherAnswer =
   'state: "rejected", cost: 1, answerContent: { en: "X" }, costReport: { en: "X" }, executionPeriod: { en: "X" }';
 
-for (const only of ['read/closed', 'update-meeting/withdrawn'])
+for (const only of ['read/closed', 'update-meeting/withdrawn', 'update-meeting/components-not-found/1'])
   test(`${only} changes a meeting that the run created`, async (t) => {
     const { run } = await startDeployment(t, 'decidim-0.32');
     const { verdict, cleanUpFailures } = await run({ only });
@@ -328,6 +328,23 @@ test('decidim-develop: lists the deletion of a result that the run did not creat
     cases: [caseOf(query, 'admin', { data: { component: { result: { delete: { id: '2' } } } } })],
   });
   assert.deepEqual(leftovers, ['result 2 in component 4, which was deleted']);
+});
+
+test('a missing id names no record, unless the document has a default', async (t) => {
+  const { run } = await startDeployment(t, 'decidim-0.32');
+  const answer = (declared: string, name = '') =>
+    `mutation${name}(${declared}) { component(id: 1) { ... on ProposalsMutation { proposal(id: $id) {
+      answer(input: { attributes: { state: "rejected" } }) { id } } } } }`;
+  const refused = { data: null };
+  const documents = ['$id: ID!', '$id: ID! = 6', '$id: ID = 6'].map((declared) => answer(declared));
+  documents.push(`${answer('$id: ID!', ' A')} ${answer('$id: ID! = 6', ' B')}`);
+  documents.push(`${answer('$id: ID! = "nope"', ' A')} ${answer('$id: ID! = 6', ' B')}`);
+  const { results } = await run({ cases: documents.map((query) => caseOf(query, 'admin', refused)) });
+  const reason = (id: string) => `it changes proposal ${id}, which no name in mayChange stands for`;
+  assert.deepEqual(
+    results.map((each) => each.reason),
+    [undefined, reason('6'), reason('6'), reason('6'), reason('nope,6')],
+  );
 });
 
 const upVote = 'mutation { comment(id: 5) { upVote { id } } }';

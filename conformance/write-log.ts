@@ -48,8 +48,8 @@ export class WriteLog {
   readonly #listed = new Set<string>();
   /** The records that a read has proven to be the run's own, such as `Meeting 12`. */
   readonly #own = new Set<string>();
-  /** The entries of what responses said to be created, by record. */
-  readonly #created = new Map<string, LedgerEntry>();
+  /** What responses said to be created, by record: its entry, and the ids with which it was created. */
+  readonly #created = new Map<string, { entry: LedgerEntry; ids: Record<string, string> }>();
 
   constructor(run: RunOfWrites) {
     this.#run = run;
@@ -97,12 +97,14 @@ export class WriteLog {
     if (this.#own.has(record) || !mayRead) return this.#own.has(record);
     const { target, ledger, runId, descriptions } = this.#run;
     const own = descriptions.find(({ creates }) => creates !== undefined && kindNamed(creates) === kind)?.own;
-    if (own === undefined || id === undefined) return false;
-    const { data } = await readData(target, readerOf(target), inDialect(own, target), { ...ids, id });
+    if (own === undefined || id === undefined || id === null) return false;
+    // A case may name another component than the one in which it created the record.
+    const created = this.#created.get(record);
+    const place = { ...ids, ...created?.ids, id };
+    const { data } = await readData(target, readerOf(target), inDialect(own, target), place);
     if (!idsWithMark(data, runId).includes(String(id))) return false;
     this.#own.add(record);
-    const entry = this.#created.get(record);
-    if (entry) ledger.write({ ...entry, isOwn: true });
+    if (created) ledger.write({ ...created.entry, isOwn: true });
     return true;
   }
 
@@ -164,7 +166,7 @@ export class WriteLog {
 
   /** Closes the entry of what was not written, and adds the id of what was created. */
   async #note(planned: PlannedWrite, entry: LedgerEntry, response: TargetResponse): Promise<void> {
-    const { field, key, description, idsBefore } = planned;
+    const { field, key, ids, description, idsBefore } = planned;
     const outcome = writeOutcome(field.path, response);
     const { before, creates } = description ?? {};
     // Some releases answer with a server error to an id that they do not know.
@@ -179,7 +181,7 @@ export class WriteLog {
       return;
     const record = `${kindNamed(creates)} ${id}`;
     const named = this.#run.ledger.write({ ...entry, id: String(id) });
-    this.#created.set(record, named);
+    this.#created.set(record, { entry: named, ids });
     // Without a mark, only a new id in the list shows that the record is the run's own.
     if (!idsBefore || idsBefore.has(String(id)) || !(await this.#readIds(planned))?.has(String(id))) return;
     this.#own.add(record);

@@ -10,7 +10,8 @@ import { startProxy } from '../../test/support/upstream-server.ts';
 import { runConformance } from '../index.ts';
 import { discover } from './discover.ts';
 
-const options = { environment: otherWorldTokens as NodeJS.ProcessEnv, timeoutMs: 20_000 };
+// A proxied stand-in is asked like a deployment, at a polite rate, unless one is given.
+const options = { environment: otherWorldTokens as NodeJS.ProcessEnv, timeoutMs: 20_000, requestIntervalMs: 0 };
 
 const actorEntry = (name: string, id: string, administrator: boolean) => ({
   token: { env: `PLENUM_${name.toUpperCase()}_TOKEN` },

@@ -7,7 +7,7 @@ import { schemaOf } from './dialect-schema.ts';
 import { type TargetRequest, type TargetResponse, graphqlRequest, headerOf, isLoopbackUrl } from './http-message.ts';
 import { type Intent, intentOf } from './intent.ts';
 import { isJsonObject, valueAt } from './json-value.ts';
-import { type SelectedField, withoutSkipped, writingFields } from './selection.ts';
+import { type SelectedField, withDefaults, withoutSkipped, writingFields } from './selection.ts';
 import { type Mode, NotSentError, type Target } from './target.ts';
 import type { TargetFile } from './target-file.ts';
 
@@ -16,6 +16,7 @@ import type { TargetFile } from './target-file.ts';
 /** An operation that writes. */
 export interface SentOperation {
   writes: SelectedField[];
+  /** With the defaults of the document. */
   variables: Record<string, unknown>;
   actor: Actor;
 }
@@ -70,7 +71,8 @@ export function permit(target: Target, permission: Permission): Target {
     if (mode === 'validate') await skips.assert(request);
     const sendIt = () => behind(request, onHeaders, mode === 'validate');
     if (mode === 'validate' || !around) return sendIt();
-    const { variables, operationName } = intent.operation;
+    const { operationName } = intent.operation;
+    const variables = withDefaults(intent.operation.variables, intent.document, operationName);
     const writes = writingFields(intent.document, schemaOf(target.dialect), operationName);
     return around({ writes, variables, actor: request.actor ?? 'anonymous' }, sendIt);
   };

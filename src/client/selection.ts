@@ -122,6 +122,25 @@ export function writingFields(document: DocumentNode, schema: GraphQLSchema, ope
   return [...writes];
 }
 
+/**
+ * Variables with the defaults of an operation, also in place of null, which servers could read as a missing one. Without a name, a
+ * default that differs between operations is a list of all.
+ */
+export function withDefaults(
+  variables: Record<string, unknown>,
+  { definitions }: DocumentNode,
+  operationName?: string,
+): Record<string, unknown> {
+  const defaults: Record<string, unknown[]> = {};
+  for (const each of definitions)
+    if (each.kind === Kind.OPERATION_DEFINITION && (operationName === undefined || each.name?.value === operationName))
+      for (const { variable, defaultValue } of each.variableDefinitions ?? [])
+        if (defaultValue) (defaults[variable.name.value] ??= []).push(valueFromASTUntyped(defaultValue));
+  const filled = { ...variables };
+  for (const [name, values] of Object.entries(defaults)) filled[name] ??= values.length > 1 ? values : values[0];
+  return filled;
+}
+
 /** The `id` arguments of the fields above a field, by the names of these fields: `{ component: '1', proposal: '2' }`. */
 export function idsAbove({ above }: SelectedField, variables: Record<string, unknown>): Record<string, string> {
   const ids: Record<string, string> = {};
