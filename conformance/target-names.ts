@@ -10,7 +10,7 @@ type Fields = Record<string, unknown>;
 export interface TargetName {
   meaning: string;
   /** How to find the value if `plenum conform init` does not. */
-  advice?: string;
+  advice?: string | ((reader: TargetReader) => string);
   /** A case that needs it does not apply to a target without it. */
   isOptional?: true;
   /** Whether a run in mode `write` tries what no query shows. */
@@ -32,7 +32,7 @@ interface RecordName {
   of: string;
   /** The field of the component that returns a record by its id; that of the list has an s more. */
   field: string;
-  /** What is read of it; the next one if the server fails with the first. */
+  /** What is read of it; the next one if the server refuses the first, or fails. */
   selections?: string[];
   /** Whether cases can use a record that is found. Default: all can. */
   suits?(record: Fields, reader: TargetReader): boolean;
@@ -51,15 +51,17 @@ const isEmpty = (value: unknown): boolean => (value ?? null) === null;
 const isOfActor = ({ users }: TargetReader, author: unknown): boolean =>
   Object.values(users).some(({ id }) => id === idOf(author));
 
-// Decidim 0.31 fails if an author is an API user.
 const proposal = {
   field: 'proposal',
-  selections: ['id state cost answeredAt authors { id deleted }', 'id'],
+  // Not every release has states as records, and Decidim 0.31 fails if an author is an API user.
+  selections: ['proposalState { id }', ''].map((each) => `id state cost answeredAt ${each} authors { id deleted }`),
   // Decidim fails when it accepts the proposal of an API user, and an official proposal has no author. A release may lack one of the fields.
   suits: (record: Fields, reader: TargetReader) => {
     const authors = objectsAt(record, ['authors']);
     const byPeople = authors.length > 0 && authors.every((each) => !each['deleted'] && !isOfActor(reader, each));
-    return byPeople && [record['state'], record['answeredAt'], record['cost']].every(isEmpty);
+    // An answer that is not published shows in its state only.
+    const answer = ['state', 'proposalState', 'answeredAt', 'cost'].map((name) => record[name]);
+    return byPeople && answer.every(isEmpty);
   },
 };
 const meeting = { of: 'meetings', field: 'meeting', selections: ['id closed author { id nickname }', 'id closed'] };
@@ -77,24 +79,31 @@ async function componentIds(reader: TargetReader, type: string): Promise<string[
   return (ofProcesses.length > 0 ? ofProcesses : idsIn('assembly')).slice(0, 10);
 }
 
+/** How many records are read one by one, of a list at which the server fails. */
+const readOneByOne = 10;
+
 /** The records of a name in a component: that with an id, or the first ones. */
-async function recordsIn(
-  reader: TargetReader,
-  { of, field, selections = ['id'] }: RecordName,
-  component: string,
-  id?: string,
-) {
-  for (const selection of selections) {
-    const records =
-      id === undefined ? `${field}s(first: 25) { nodes { ${selection} } }` : `${field}(id: $record) { ${selection} }`;
-    const data = await reader.ask(
-      `{ component(id: $component) { ... on ${targetNames[of]!.componentType} { ${records} } } }`,
-      { component, ...(id !== undefined && { record: id }) },
-    );
-    const found = valueAt(data, ['component', field]);
+async function recordsIn(reader: TargetReader, name: RecordName, component: string, id?: string): Promise<Fields[]> {
+  const { of, field, selections = ['id'] } = name;
+  const read = async (records: string, variables = {}): Promise<unknown> => {
+    const query = `{ component(id: $component) { ... on ${targetNames[of]!.componentType} { ${records} } } }`;
+    return valueAt(await reader.ask(query, { component, ...variables }), ['component']);
+  };
+  const readList = async (selection: string) =>
+    objectsAt(await read(`${field}s(first: 25) { nodes { ${selection} } }`), [`${field}s`, 'nodes']);
+  if (id === undefined) {
+    for (const selection of selections) {
+      const listed = await readList(selection);
+      if (listed.length > 0) return listed;
+    }
+    const ids = (await readList('id')).map(idOf).slice(0, readOneByOne);
+    const found: Fields[] = [];
+    for (const each of ids) if (each !== undefined) found.push(...(await recordsIn(reader, name, component, each)));
+    return found;
+  }
+  for (const selection of [...selections, 'id']) {
+    const found = valueAt(await read(`${field}(id: $record) { ${selection} }`, { record: id }), [field]);
     if (isJsonObject(found)) return [found];
-    const listed = objectsAt(data, ['component', `${field}s`, 'nodes']);
-    if (listed.length > 0) return listed;
   }
   return [];
 }
@@ -221,7 +230,8 @@ const taxonomy = (depths: number[], choose: (root: Fields) => unknown): Pick<Tar
 });
 
 const settings = 'the API does not show settings of components, so look in the administration';
-const administration = 'only an administrator sees it';
+const administration = ({ users }: TargetReader): string =>
+  users.admin ? 'none is there that `admin` sees and everybody else does not' : 'only an administrator sees it';
 
 /** The names that the cases of this package use. */
 export const targetNames: Record<string, TargetName> = {

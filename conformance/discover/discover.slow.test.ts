@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import test from 'node:test';
 import { suiteDialects } from '../../src/dialects/dialects.ts';
 import { dialectsWith } from '../../test/support/dialects.ts';
 import { createTemporaryFolder, isCommandError } from '../../test/support/folders.ts';
 import { otherWorldTokens, startOtherWorld } from '../../test/support/other-world.ts';
-import { startProxy } from '../../test/support/upstream-server.ts';
+import { readAllBytes, startProxy } from '../../test/support/upstream-server.ts';
 import { runConformance } from '../index.ts';
 import { discover } from './discover.ts';
 
@@ -178,4 +180,50 @@ test('an error does not contain a token that the server sends', async (t) => {
     discover({ ...options, environment, url }),
     (error: Error) => isCommandError(4, 'PLENUM_OTHER_TOKEN')(error) && !error.message.includes('is no secret'),
   );
+});
+
+const [member, person] = [52, 60];
+
+for (const dialect of ['decidim-0.31', 'decidim-0.32'])
+  test(`${dialect}: a proposal with a decision that is not published, or of an API user, is not chosen`, async (t) => {
+    const { url } = await startOtherWorld(t, dialect, (world) => {
+      const [first] = world.proposals;
+      const more = (id: number, fields: object) => ({ ...first!, id, ...fields });
+      world.proposals = [
+        more(1200, { authorIds: [member] }),
+        more(1201, { state: 'accepted', isAnswerUnpublished: true, answer: { ca: 'Sí' } }),
+        more(1202, { authorIds: [person] }),
+      ];
+    });
+    const { file } = await discover({ ...options, url });
+    assert.deepEqual([file.placeholders!['proposal'], file.placeholders!['otherProposal']], [1202, undefined]);
+  });
+
+test('a restricted process that others see too is not said to be hidden', async (t) => {
+  const { url } = await startOtherWorld(t, 'decidim-0.32', (world) => {
+    world.processes[1]!.restricted = false;
+  });
+  const { missing } = await discover({ ...options, url });
+  const [reason] = missing.filter((each) => each.startsWith('restrictedProcess ('));
+  assert.match(reason!, /none is there that `admin` sees and everybody else does not$/);
+});
+
+test('a response that comes too late costs what it would have shown, and not the rest', async (t) => {
+  const { url } = await startOtherWorld(t, 'decidim-0.32');
+  const slow = createServer(async (incoming, outgoing) => {
+    const body = String(await readAllBytes(incoming));
+    if (body.includes('taxonomies {')) return;
+    const { authorization = '', 'content-type': type = 'text/plain' } = incoming.headers;
+    const headers = { authorization, 'content-type': type };
+    const sent = { method: incoming.method!, headers, ...(body !== '' && { body }) };
+    const response = await fetch(new URL(incoming.url!, url), sent);
+    outgoing.writeHead(response.status, { 'content-type': 'application/json' }).end(await response.text());
+  });
+  await new Promise<void>((resolve) => slow.listen(0, '127.0.0.1', resolve));
+  t.after(() => slow.close().closeAllConnections());
+  const { port } = slow.address() as AddressInfo;
+  const { file, missing } = await discover({ ...options, timeoutMs: 300, url: `http://127.0.0.1:${port}/api` });
+  const { proposal, rootTaxonomy, taxonomy } = file.placeholders!;
+  assert.deepEqual([proposal, rootTaxonomy, taxonomy], [1201, undefined, undefined]);
+  assert.match(missing.join('\n'), /^\d+ requests had no response in time/m);
 });

@@ -148,6 +148,9 @@ function missingOf({ locales, placeholders = {} }: TargetFile, reader: TargetRea
   return [
     ...credentials,
     ...uncheckedRoles(reader),
+    ...(reader.unanswered > 0
+      ? [`${reader.unanswered} requests had no response in time: what they would have shown is not found`]
+      : []),
     ...(locales ? [] : ['locales: no text has a translation; add the locales of the organization']),
     ...(locales && !locales.others
       ? ['locales.others: texts exist in one locale; add others if the organization has them']
@@ -155,7 +158,9 @@ function missingOf({ locales, placeholders = {} }: TargetFile, reader: TargetRea
     'timeZone: add that of the organization, or cases compare instants without their offset',
     ...Object.entries(targetNames).flatMap(
       ([name, { meaning, advice = 'add its value if there is one', isOptional }]) =>
-        placeholders[name] === undefined && !isOptional ? [`${name} (${meaning}): ${advice}`] : [],
+        placeholders[name] === undefined && !isOptional
+          ? [`${name} (${meaning}): ${typeof advice === 'string' ? advice : advice(reader)}`]
+          : [],
     ),
     ...Object.entries(mayChange).flatMap(([name, advice]) => (placeholders[name] === undefined ? [] : [advice])),
   ];

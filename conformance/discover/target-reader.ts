@@ -2,7 +2,7 @@ import { type Actor, signedInActors } from '../../src/client/actor.ts';
 import type { SignedInActor } from '../../src/client/credentials.ts';
 import { isJsonObject, textOf, valueAt } from '../../src/client/json-value.ts';
 import { ask, idOf, objectsAt } from '../../src/client/query-target.ts';
-import type { Target } from '../../src/client/target.ts';
+import { NoResponseError, type Target, UnavailableError } from '../../src/client/target.ts';
 import { CommandError, exitCodes } from '../../src/errors.ts';
 
 /** A user that a run acts as. */
@@ -22,23 +22,45 @@ export interface FoundSpace {
   components: { id: string; type: string }[];
 }
 
+/** After so many requests without a response, the target is down. */
+const maxUnansweredInARow = 2;
+
 /** Reads what a target shows, each thing once. Sends no mutation. */
 export class TargetReader {
   readonly target: Target;
   /** Who the actors are that can sign in, after `readUsers`. */
   users: Partial<Record<SignedInActor, FoundUser>> = {};
+  /** How many requests had no response in time. */
+  unanswered = 0;
+  #unansweredInARow = 0;
   readonly #answers = new Map<string, Promise<unknown>>();
 
   constructor(target: Target) {
     this.target = target;
   }
 
-  /** The data of a query of the contract, in which null stands for what the actor may not see. */
+  /**
+   * The data of a query of the contract, in which null stands for what the actor may not see; undefined if there is no response in
+   * time, which costs what it would have shown.
+   */
   ask(selection: string, variables: Record<string, string> = {}, actor: Actor = 'anonymous'): Promise<unknown> {
     const key = JSON.stringify([actor, selection, variables]);
-    const answer = this.#answers.get(key) ?? ask(this.target, actor, selection, variables);
+    const answer = this.#answers.get(key) ?? this.#ask(actor, selection, variables);
     this.#answers.set(key, answer);
     return answer;
+  }
+
+  async #ask(actor: Actor, selection: string, variables: Record<string, string>): Promise<unknown> {
+    try {
+      const data = await ask(this.target, actor, selection, variables);
+      this.#unansweredInARow = 0;
+      return data;
+    } catch (error) {
+      const isSlow = error instanceof NoResponseError && !(error instanceof UnavailableError);
+      if (!isSlow || (this.#unansweredInARow += 1) > maxUnansweredInARow) throw error;
+      this.unanswered += 1;
+      return undefined;
+    }
   }
 
   /** The processes and assemblies that an actor sees, processes first. The contract has no assemblies. */
@@ -96,7 +118,7 @@ export async function readUsers(reader: TargetReader): Promise<void> {
   if (target.dialect.isAnonymous) return;
   const users: [SignedInActor, FoundUser][] = [];
   for (const actor of signedInActors.filter((each) => target.missingCredentials(each) === undefined)) {
-    const data = await reader.ask('{ session { user { id name } } }', {}, actor);
+    const data = await ask(target, actor, '{ session { user { id name } } }');
     const id = textOf(valueAt(data, ['session', 'user', 'id']));
     if (id === '') throw refuse(`the target does not accept ${target.credentialSource(actor)} of the actor ${actor}`);
     const name = valueAt(data, ['session', 'user', 'name']);
