@@ -1,7 +1,7 @@
 import { getDirective } from '@graphql-tools/utils';
 import { readFileSync } from 'node:fs';
 import { type DocumentNode, type GraphQLSchema, type OperationDefinitionNode, parse, validate } from 'graphql';
-import { findSpace, isPublic } from '../server/resolvers/find-space.ts';
+import { findSpace, isPublic } from '../resources/find-space.ts';
 import type { Component, Kind, Records, User } from '../records/records.ts';
 import type { Store } from '../store/store.ts';
 import { type Static, anyObject, object, orNull, recordId, string } from './api/schema.ts';

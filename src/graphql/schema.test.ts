@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test from 'node:test';
 import { buildSchema, isInputObjectType } from 'graphql';
-import { resolvers } from '../server/resolvers/resolvers.ts';
+import { resolvers } from '../resources/resolvers.ts';
 import { createExecutableSchema, readContractSdl } from './schema.ts';
 import { generateTypes, typesFile } from './generate-types.ts';
 

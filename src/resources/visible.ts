@@ -2,8 +2,8 @@ import type { RequestContext } from '../graphql/context.ts';
 import type { Visible } from '../graphql/visibility.ts';
 import { kinds, parseRecordReference } from '../records/kinds.ts';
 import type { Kind, RecordReference, Records } from '../records/records.ts';
-import { componentTypes } from '../server/resolvers/components.ts';
-import { type Space, findSpace, isRestricted, spaceReference } from '../server/resolvers/find-space.ts';
+import { componentTypes } from './components.ts';
+import { type Space, findSpace, isRestricted, spaceReference } from './find-space.ts';
 import type { Store } from '../store/store.ts';
 
 /** Whether the moderators have hidden a record. */

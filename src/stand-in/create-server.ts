@@ -8,7 +8,7 @@ import { readFaults } from '../control/faults/rule.ts';
 import type { TestSessions } from '../control/sessions.ts';
 import type { World } from '../control/world.ts';
 import { kindNames } from '../records/kinds.ts';
-import { assertPerson } from '../server/oauth/person.ts';
+import { assertPerson } from '../dialects/decidim/oauth/person.ts';
 import { dialectWithSchema, loadServerDialect } from '../dialects/dialects.ts';
 import { shareExecutor } from '../server/executors.ts';
 import { isLoopbackName } from '../server/http/origins.ts';

@@ -10,7 +10,7 @@ import {
 import { Refusal } from '../../errors.ts';
 import type { RequestContext } from '../../graphql/context.ts';
 import { wrapResolvers } from '../../graphql/schema.ts';
-import type { ConnectionSource } from '../../server/resolvers/connections.ts';
+import type { ConnectionSource } from '../../resources/connections.ts';
 
 type Values = Record<string, unknown>;
 

@@ -1,7 +1,7 @@
 import type { Behavior } from '../behavior.ts';
 import { SimulatedServerError } from '../../errors.ts';
 import type { AnswerText, Proposal, Result } from '../../records/records.ts';
-import { findChildResults, roundToTwoDecimals } from '../../server/resolvers/results.ts';
+import { findChildResults, roundToTwoDecimals } from '../../resources/results.ts';
 import type { Store } from '../../store/store.ts';
 import { meetingFields } from './forms/meetings.ts';
 import { type HashArrow, parseAnswerText } from './values/texts.ts';

@@ -6,7 +6,7 @@ import { type AuthDirective, readContractAuth } from '../../graphql/directives.t
 import { buildContractSchema, wrapResolvers } from '../../graphql/schema.ts';
 import { withoutDefault } from '../../records/define-kind.ts';
 import { kinds } from '../../records/kinds.ts';
-import { resolvers as contractResolvers } from '../../server/resolvers/resolvers.ts';
+import { resolvers as contractResolvers } from '../../resources/resolvers.ts';
 import type { MockMode } from '../server-dialect.ts';
 import { withMocks } from './mocks.ts';
 import { withAddedArguments } from './added-arguments.ts';

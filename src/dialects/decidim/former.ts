@@ -13,10 +13,10 @@ import type {
   Taxonomy,
   User,
 } from '../../records/records.ts';
-import { resolvers as contractBudgets } from '../../server/resolvers/budgets.ts';
-import { resolvers as contractComponents } from '../../server/resolvers/components.ts';
-import { type Space, findComponents, findSpace, isRestricted } from '../../server/resolvers/find-space.ts';
-import { type Taxonomizable, resolveTaxonomies } from '../../server/resolvers/taxonomies.ts';
+import { resolvers as contractBudgets } from '../../resources/budgets.ts';
+import { resolvers as contractComponents } from '../../resources/components.ts';
+import { type Space, findComponents, findSpace, isRestricted } from '../../resources/find-space.ts';
+import { type Taxonomizable, resolveTaxonomies } from '../../resources/taxonomies.ts';
 import type { Store } from '../../store/store.ts';
 import { mayTakePart } from './permissions.ts';
 import { CommentMutation, CommentableMutation, Mutation } from './resolvers/comment-mutations.ts';

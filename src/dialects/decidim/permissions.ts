@@ -1,7 +1,7 @@
 import type { RequestContext } from '../../graphql/context.ts';
 import type { Permissions } from '../server-dialect.ts';
 import { SimulatedServerError } from '../../errors.ts';
-import { findSpace, isAssembly, spaceReference } from '../../server/resolvers/find-space.ts';
+import { findSpace, isAssembly, spaceReference } from '../../resources/find-space.ts';
 import type { Component, Debate, Meeting, Proposal } from '../../records/records.ts';
 
 /** How long after its last change an author may edit a proposal. */

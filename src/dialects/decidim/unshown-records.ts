@@ -1,7 +1,7 @@
 import { type GraphQLSchema, isObjectType } from 'graphql';
 import { kinds, parseRecordReference } from '../../records/kinds.ts';
 import type { Kind, RecordReference } from '../../records/records.ts';
-import { hasComponentType } from '../../server/resolvers/components.ts';
+import { hasComponentType } from '../../resources/components.ts';
 import type { Store } from '../../store/store.ts';
 import { releases } from './releases.ts';
 import { recordTypes, typeOf } from './record-types.ts';

@@ -11,7 +11,7 @@ import type {
 } from '../../dialects/server-dialect.ts';
 import { StorageError } from '../../errors.ts';
 import { isJsonObject } from '../../json-object.ts';
-import { findRequestApplication } from '../oauth/requests.ts';
+import { findRequestApplication } from '../../dialects/decidim/oauth/requests.ts';
 import { parseJson, parseJsonObject, readBodyText } from './body.ts';
 import { sendErrorResponse } from './error-handler.ts';
 import { findBearer } from './sign-in.ts';

@@ -3,7 +3,7 @@ import { Router } from '@koa/router';
 import compose from 'koa-compose';
 import type { Context, DialectHttp, EndpointServer, Middleware, RequestState } from '../../dialects/server-dialect.ts';
 import { createGraphqlEndpoint, formatGraphqlError, sendUnhandledStatus } from './graphql-endpoint.ts';
-import { createOAuthEndpoints, isOAuthPath } from '../oauth/endpoints.ts';
+import { createOAuthEndpoints, isOAuthPath } from '../../dialects/decidim/oauth/endpoints.ts';
 import { readJsonOrForm } from './body.ts';
 import {
   createAuthenticator,

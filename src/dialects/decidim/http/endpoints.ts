@@ -16,9 +16,9 @@ import {
   setSessionCookie,
 } from '../../../server/http/sign-in.ts';
 import { fileResponse, readStoredFile } from '../../../server/http/stored-file.ts';
-import { createOAuthEndpoints, isOAuthPath } from '../../../server/oauth/endpoints.ts';
-import { notFoundPage, sendPage } from '../../../server/oauth/pages.ts';
-import type { OAuthParts } from '../../../server/oauth/requests.ts';
+import { createOAuthEndpoints, isOAuthPath } from '../oauth/endpoints.ts';
+import { notFoundPage, sendPage } from '../oauth/pages.ts';
+import type { OAuthParts } from '../oauth/requests.ts';
 import { formatJsonError, handleGraphqlRequest, internalError, sendFailsafeResponse } from './graphql-handler.ts';
 import type { HttpTraits } from '../behaviors.ts';
 import { defaultAvatarPath, diskPath, findFile, isBadgeImagePath } from '../values/files.ts';

@@ -3,7 +3,7 @@ import type { Context, EndpointServer, ErrorResponse } from '../../server-dialec
 import { SimulatedServerError, SimulatedStackOverflow } from '../../../errors.ts';
 import { sendErrorResponse } from '../../../server/http/error-handler.ts';
 import { type CookieState, findBearerWithAudience } from '../../../server/http/sign-in.ts';
-import { findRequestApplication } from '../../../server/oauth/requests.ts';
+import { findRequestApplication } from '../oauth/requests.ts';
 import type { HttpTraits } from '../behaviors.ts';
 import { MalformedJsonError, parseJsonKeepingFloats, parseNestedQuery, readParameters } from './parameters.ts';
 import { isJsonObject } from '../../../json-object.ts';

@@ -18,7 +18,7 @@ import {
   findVote,
   isOfLastLevel,
 } from './comments.ts';
-import type { FieldResolvers, RecordResolvers } from '../../../server/resolvers/resolver-types.ts';
+import type { FieldResolvers, RecordResolvers } from '../../../resources/resolver-types.ts';
 import { isParticipant, referenceTo } from './relations.ts';
 import { platformTexts } from './texts.ts';
 

@@ -4,14 +4,14 @@ import { type RequestContext, setLocale } from '../../../graphql/context.ts';
 import { parseRecordReference } from '../../../records/kinds.ts';
 import type { Component, Kind, RecordReference, Records } from '../../../records/records.ts';
 import { isHidden } from '../../../resources/visible.ts';
-import { componentUrl } from '../../../server/resolvers/urls.ts';
+import { componentUrl } from '../../../resources/urls.ts';
 import type { Store } from '../../../store/store.ts';
 import { formatComment } from '../values/comment-html.ts';
 import { formatFriendlyDate } from '../values/dates.ts';
 import { signedGlobalId } from '../values/files.ts';
 import { parseRecordId } from '../values/ids.ts';
 import { classNameOf, recordTypes, typeOf } from '../record-types.ts';
-import type { FieldResolvers } from '../../../server/resolvers/resolver-types.ts';
+import type { FieldResolvers } from '../../../resources/resolver-types.ts';
 import { authorOf, findComponentOf, isDeleted, referenceTo } from './relations.ts';
 
 type CommentRecord = Records['comments'];

@@ -2,9 +2,9 @@ import { SimulatedServerError, notFound } from '../../../errors.ts';
 import type { RequestContext } from '../../../graphql/context.ts';
 import { isShown, parseRecordReference } from '../../../records/kinds.ts';
 import type { Component, Records } from '../../../records/records.ts';
-import { componentFields } from '../../../server/resolvers/components.ts';
-import type { Space } from '../../../server/resolvers/find-space.ts';
-import { findListedComponents } from '../../../server/resolvers/spaces.ts';
+import { componentFields } from '../../../resources/components.ts';
+import type { Space } from '../../../resources/find-space.ts';
+import { findListedComponents } from '../../../resources/spaces.ts';
 import {
   type ListArguments,
   type ListCriteria,
@@ -19,7 +19,7 @@ import {
 } from './lists.ts';
 import { proposalCriteria } from './proposals.ts';
 import { classNameOf, typeOf } from '../record-types.ts';
-import type { FieldResolvers, RecordResolvers } from '../../../server/resolvers/resolver-types.ts';
+import type { FieldResolvers, RecordResolvers } from '../../../resources/resolver-types.ts';
 
 // The platform names this filter in the errors of all filters.
 const filterInErrors = 'createdBefore';

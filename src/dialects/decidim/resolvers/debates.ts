@@ -1,14 +1,14 @@
 import type { InputMaybe } from '../../../graphql/generated-types.ts';
 import type { Component } from '../../../records/records.ts';
-import { recordById } from '../../../server/resolvers/component-records.ts';
-import { componentFields } from '../../../server/resolvers/components.ts';
+import { recordById } from '../../../resources/component-records.ts';
+import { componentFields } from '../../../resources/components.ts';
 import type { Store } from '../../../store/store.ts';
 import { normalizeHtml } from '../values/html.ts';
 import { storeText } from '../values/stored-text.ts';
 import { parseTaxonomyIds } from '../values/ids.ts';
 import { findReadableThread } from './comments.ts';
 import { createTraced, updateTraced } from './versions.ts';
-import type { FieldResolvers, RecordResolvers } from '../../../server/resolvers/resolver-types.ts';
+import type { FieldResolvers, RecordResolvers } from '../../../resources/resolver-types.ts';
 
 /** The newest comment in the thread of a debate; undefined if there is none. */
 const findLastComment = (id: number, store: Store) =>

@@ -9,15 +9,15 @@ import {
 } from 'graphql';
 import { fileFields, findReferenceField, kindNames, kinds, referenceFields } from '../../../records/kinds.ts';
 import type { Kind, RecordReference, StoredFile } from '../../../records/records.ts';
-import { isRestricted, spaceReference } from '../../../server/resolvers/find-space.ts';
-import { type Taxonomizable, resolveTaxonomies } from '../../../server/resolvers/taxonomies.ts';
-import { recordUrl } from '../../../server/resolvers/urls.ts';
+import { isRestricted, spaceReference } from '../../../resources/find-space.ts';
+import { type Taxonomizable, resolveTaxonomies } from '../../../resources/taxonomies.ts';
+import { recordUrl } from '../../../resources/urls.ts';
 import type { Store } from '../../../store/store.ts';
 import { diskPath, privateDownloadPath, representationPath } from '../values/files.ts';
 import { commentFields } from './comments.ts';
 import { Connection, countLikes } from './lists.ts';
 import { laterTypeNames, recordTypes } from '../record-types.ts';
-import type { FieldResolvers, RecordResolvers, Resolve } from '../../../server/resolvers/resolver-types.ts';
+import type { FieldResolvers, RecordResolvers, Resolve } from '../../../resources/resolver-types.ts';
 import { authorOf, byNumber, findSpaceOf, referenceTo } from './relations.ts';
 import { versionFields } from './versions.ts';
 

@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import { Refusal, SimulatedServerError, invalidCursor } from '../../../errors.ts';
 import type { Kind } from '../../../records/records.ts';
-import type { ConnectionSource } from '../../../server/resolvers/connections.ts';
+import type { ConnectionSource } from '../../../resources/connections.ts';
 import type { Store } from '../../../store/store.ts';
 import { parseIsoDay } from '../values/ruby-date.ts';
 import { referenceTo } from './relations.ts';

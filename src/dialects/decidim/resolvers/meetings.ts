@@ -3,8 +3,8 @@ import type { Records } from '../../../records/records.ts';
 import { requireDateTime } from '../values/dates.ts';
 import { storeText } from '../values/stored-text.ts';
 import { findLinkableProposals } from './proposals.ts';
-import { sortIds } from '../../../server/resolvers/results.ts';
-import type { RecordResolvers } from '../../../server/resolvers/resolver-types.ts';
+import { sortIds } from '../../../resources/results.ts';
+import type { RecordResolvers } from '../../../resources/resolver-types.ts';
 import { referenceTo } from './relations.ts';
 
 const Meeting = {

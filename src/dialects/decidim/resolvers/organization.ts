@@ -1,12 +1,12 @@
 import type { RequestContext } from '../../../graphql/context.ts';
 import type { Comment, Component, Kind, Process, Records } from '../../../records/records.ts';
-import { type Space, findComponents, isAssembly, isPublic } from '../../../server/resolvers/find-space.ts';
-import { componentUrl, pagePath } from '../../../server/resolvers/urls.ts';
+import { type Space, findComponents, isAssembly, isPublic } from '../../../resources/find-space.ts';
+import { componentUrl, pagePath } from '../../../resources/urls.ts';
 import { isHidden } from '../../../resources/visible.ts';
 import type { Store } from '../../../store/store.ts';
 import { commentUrl, findComponent, findReferenced, findReadableThread, findThread } from './comments.ts';
 import { findLabel } from './texts.ts';
-import type { FieldResolvers, RecordResolvers } from '../../../server/resolvers/resolver-types.ts';
+import type { FieldResolvers, RecordResolvers } from '../../../resources/resolver-types.ts';
 import { byNumber, isParticipant, referenceTo } from './relations.ts';
 import { type IsPerson, findListedUsers } from './users.ts';
 

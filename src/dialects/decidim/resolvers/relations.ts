@@ -1,7 +1,7 @@
 import type { RequestContext } from '../../../graphql/context.ts';
 import { parseRecordReference } from '../../../records/kinds.ts';
 import type { Component, Kind, RecordReference, User } from '../../../records/records.ts';
-import { type Space, findSpace } from '../../../server/resolvers/find-space.ts';
+import { type Space, findSpace } from '../../../resources/find-space.ts';
 import type { Store } from '../../../store/store.ts';
 
 /** A record of a kind, as other records refer to it. */

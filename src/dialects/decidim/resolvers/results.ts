@@ -1,7 +1,7 @@
 import type { Records } from '../../../records/records.ts';
-import { resolvers as contract } from '../../../server/resolvers/budgets.ts';
-import { sortIds } from '../../../server/resolvers/results.ts';
-import type { RecordResolvers } from '../../../server/resolvers/resolver-types.ts';
+import { resolvers as contract } from '../../../resources/budgets.ts';
+import { sortIds } from '../../../resources/results.ts';
+import type { RecordResolvers } from '../../../resources/resolver-types.ts';
 
 const byDate = (a: Records['milestones'], b: Records['milestones']): number =>
   a.entryDate === b.entryDate ? a.id - b.id : a.entryDate < b.entryDate ? -1 : 1;

@@ -3,9 +3,9 @@ import type { RequestContext } from '../../../graphql/context.ts';
 import { parseRecordReference } from '../../../records/kinds.ts';
 import type { Assembly as AssemblyRecord, Process, Records } from '../../../records/records.ts';
 import { isSpaceVisible } from '../../../resources/visible.ts';
-import { type Space, isAssembly, spaceReference } from '../../../server/resolvers/find-space.ts';
-import { type SpaceArguments, findSpaceBy } from '../../../server/resolvers/spaces.ts';
-import { spaceUrl } from '../../../server/resolvers/urls.ts';
+import { type Space, isAssembly, spaceReference } from '../../../resources/find-space.ts';
+import { type SpaceArguments, findSpaceBy } from '../../../resources/spaces.ts';
+import { spaceUrl } from '../../../resources/urls.ts';
 import { resolveComponents } from './components.ts';
 import {
   type ListArguments,
@@ -19,7 +19,7 @@ import {
 import { findLabel } from './texts.ts';
 import { spaceStatistics } from './organization.ts';
 import { classNameOf } from '../record-types.ts';
-import type { FieldResolvers, RecordResolvers } from '../../../server/resolvers/resolver-types.ts';
+import type { FieldResolvers, RecordResolvers } from '../../../resources/resolver-types.ts';
 
 const classOf = (reference: string): string => classNameOf(parseRecordReference(reference).kind);
 

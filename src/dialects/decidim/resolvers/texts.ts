@@ -4,7 +4,7 @@ import { isJsonObject } from '../../../json-object.ts';
 import { readJson } from '../../../read-json.ts';
 import type { Store } from '../../../store/store.ts';
 import { compareLocales, isBlankValue, machineTranslations } from '../values/texts.ts';
-import type { FieldResolvers } from '../../../server/resolvers/resolver-types.ts';
+import type { FieldResolvers } from '../../../resources/resolver-types.ts';
 
 /** Stored texts by locale. */
 type StoredTexts = Record<string, unknown>;

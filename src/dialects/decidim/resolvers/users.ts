@@ -12,7 +12,7 @@ import {
   sortById,
 } from './lists.ts';
 import { platformTexts } from './texts.ts';
-import type { FieldResolvers, RecordResolvers } from '../../../server/resolvers/resolver-types.ts';
+import type { FieldResolvers, RecordResolvers } from '../../../resources/resolver-types.ts';
 import { isDeleted, isParticipant, referenceTo } from './relations.ts';
 
 interface Score {

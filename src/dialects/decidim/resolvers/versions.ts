@@ -1,8 +1,8 @@
 import type { RequestContext } from '../../../graphql/context.ts';
 import { kindNames } from '../../../records/kinds.ts';
 import type { Kind, Records, Result } from '../../../records/records.ts';
-import { findChildResults } from '../../../server/resolvers/results.ts';
-import type { FieldResolvers } from '../../../server/resolvers/resolver-types.ts';
+import { findChildResults } from '../../../resources/results.ts';
+import type { FieldResolvers } from '../../../resources/resolver-types.ts';
 import type { Store } from '../../../store/store.ts';
 import type { RecordFields } from '../../../store/transaction.ts';
 import { type KindWithColumns, changesetOf, hasColumns } from './columns.ts';

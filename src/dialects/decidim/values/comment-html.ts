@@ -2,7 +2,7 @@ import { Marked, type Tokens } from 'marked';
 import type { RequestContext } from '../../../graphql/context.ts';
 import type { Translations } from '../../../records/records.ts';
 import { escapeHtml } from '../../../escape-html.ts';
-import { componentPath, pagePath } from '../../../server/resolvers/urls.ts';
+import { componentPath, pagePath } from '../../../resources/urls.ts';
 import { isDeleted, isParticipant } from '../resolvers/relations.ts';
 import { User } from '../resolvers/users.ts';
 import { normalizeHtml } from './html.ts';

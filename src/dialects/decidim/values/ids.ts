@@ -1,4 +1,4 @@
-import { existingTaxonomyIds } from '../../../server/resolvers/taxonomies.ts';
+import { existingTaxonomyIds } from '../../../resources/taxonomies.ts';
 import type { Store } from '../../../store/store.ts';
 
 const leadingDigits = /^\s*\+?0*(\d+)/;

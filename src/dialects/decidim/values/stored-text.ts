@@ -1,6 +1,6 @@
 import { SimulatedServerError } from '../../../errors.ts';
 import type { Kind } from '../../../records/records.ts';
-import { findSpace, isRestricted } from '../../../server/resolvers/find-space.ts';
+import { findSpace, isRestricted } from '../../../resources/find-space.ts';
 import type { Store } from '../../../store/store.ts';
 import { parseUri } from '../forms/validations.ts';
 import { classNameOf } from '../record-types.ts';

@@ -1,14 +1,14 @@
 import { Refusal, SimulatedServerError, invalidAttributes } from '../../../../errors.ts';
 import type { RequestContext } from '../../../../graphql/context.ts';
 import type { Budget, Component, Project } from '../../../../records/records.ts';
-import { resolvers as contract } from '../../../../server/resolvers/budgets.ts';
-import { recordById } from '../../../../server/resolvers/component-records.ts';
-import { componentFields } from '../../../../server/resolvers/components.ts';
+import { resolvers as contract } from '../../../../resources/budgets.ts';
+import { recordById } from '../../../../resources/component-records.ts';
+import { componentFields } from '../../../../resources/components.ts';
 import type { Store } from '../../../../store/store.ts';
 import { errorIf, validateRange } from '../../forms/validations.ts';
 import type { DecidimOverrides } from '../../behaviors.ts';
 import { findLinkableProposals } from '../../resolvers/proposals.ts';
-import type { FieldResolvers } from '../../../../server/resolvers/resolver-types.ts';
+import type { FieldResolvers } from '../../../../resources/resolver-types.ts';
 import { referenceTo } from '../../resolvers/relations.ts';
 import { OrderedTexts } from '../../resolvers/texts.ts';
 import { countChanges } from '../../resolvers/versions.ts';

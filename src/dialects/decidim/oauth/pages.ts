@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { escapeHtml } from '../../escape-html.ts';
-import type { User } from '../../records/records.ts';
-import { type OAuthApplication, splitScopes } from '../auth/grants.ts';
-import { mayUsePages } from '../auth/authentication.ts';
+import { escapeHtml } from '../../../escape-html.ts';
+import type { User } from '../../../records/records.ts';
+import { type OAuthApplication, splitScopes } from '../../../server/auth/grants.ts';
+import { mayUsePages } from '../../../server/auth/authentication.ts';
 import { type OAuthRequest, sessionOf } from './requests.ts';
 
 /** Escapes a text for HTML, attributes included. */

@@ -1,7 +1,7 @@
-import type { RequestContext } from '../../graphql/context.ts';
-import { notFound } from '../../errors.ts';
-import { isShown } from '../../records/kinds.ts';
-import type { Component, Records } from '../../records/records.ts';
+import type { RequestContext } from '../graphql/context.ts';
+import { notFound } from '../errors.ts';
+import { isShown } from '../records/kinds.ts';
+import type { Component, Records } from '../records/records.ts';
 import type { ConnectionArguments, ConnectionSource } from './connections.ts';
 
 /** The kinds of records that belong to a component. */

@@ -1,7 +1,7 @@
 import type { GraphQLSchema } from 'graphql';
-import type { RequestContext } from '../../graphql/context.ts';
-import { mutationTypeNotFound, notFound } from '../../errors.ts';
-import type { Component } from '../../records/records.ts';
+import type { RequestContext } from '../graphql/context.ts';
+import { mutationTypeNotFound, notFound } from '../errors.ts';
+import type { Component } from '../records/records.ts';
 import { findSpace, isPublic } from './find-space.ts';
 import type { FieldResolvers } from './resolver-types.ts';
 import { componentUrl } from './urls.ts';

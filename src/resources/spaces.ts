@@ -1,8 +1,8 @@
-import type { RequestContext } from '../../graphql/context.ts';
-import { notFound } from '../../errors.ts';
-import type { Component, Process } from '../../records/records.ts';
+import type { RequestContext } from '../graphql/context.ts';
+import { notFound } from '../errors.ts';
+import type { Component, Process } from '../records/records.ts';
 import { hasComponentType } from './components.ts';
-import { isSpaceVisible } from '../../resources/visible.ts';
+import { isSpaceVisible } from './visible.ts';
 import { type Space, findComponents, isAssembly } from './find-space.ts';
 import type { FieldResolvers, RecordResolvers } from './resolver-types.ts';
 import { spaceUrl } from './urls.ts';

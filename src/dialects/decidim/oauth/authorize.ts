@@ -1,6 +1,6 @@
-import { outOfBand } from '../../records/platform-values.ts';
-import type { User } from '../../records/records.ts';
-import { type OAuthApplication, splitScopes } from '../auth/grants.ts';
+import { outOfBand } from '../../../records/platform-values.ts';
+import type { User } from '../../../records/records.ts';
+import { type OAuthApplication, splitScopes } from '../../../server/auth/grants.ts';
 import { codePage, consentPage, formPostPage, hiddenFields, refusalPage, sendPage } from './pages.ts';
 import { hasAuthenticityToken, sendUnprocessable, viewerOfPages } from './person.ts';
 import {

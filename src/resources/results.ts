@@ -1,7 +1,7 @@
-import type { CreateResultInput } from '../../graphql/generated-types.ts';
-import { isShown } from '../../records/kinds.ts';
-import type { Component, Result as ResultRecord } from '../../records/records.ts';
-import type { Store } from '../../store/store.ts';
+import type { CreateResultInput } from '../graphql/generated-types.ts';
+import { isShown } from '../records/kinds.ts';
+import type { Component, Result as ResultRecord } from '../records/records.ts';
+import type { Store } from '../store/store.ts';
 import { connection, recordById } from './component-records.ts';
 import { componentFields } from './components.ts';
 import { findSpace } from './find-space.ts';

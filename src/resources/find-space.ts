@@ -1,5 +1,5 @@
-import type { Assembly, Component, Process, RecordReference } from '../../records/records.ts';
-import type { Store } from '../../store/store.ts';
+import type { Assembly, Component, Process, RecordReference } from '../records/records.ts';
+import type { Store } from '../store/store.ts';
 
 /** A participatory space. */
 export type Space = Process | Assembly;

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
-import { startServer } from '../../../test/support/test-server.ts';
-import { createAuthentication } from '../auth/authentication.ts';
-import { worldFolder } from '../../records/named-worlds.ts';
+import { startServer } from '../../../../test/support/test-server.ts';
+import { createAuthentication } from '../../../server/auth/authentication.ts';
+import { worldFolder } from '../../../records/named-worlds.ts';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
-import { projectFolder } from '../../installation.ts';
+import { projectFolder } from '../../../installation.ts';
 
 /** A request of the real platform and its response. `fixtures/oauth/README.md` has the placeholders. */
 interface RecordedExchange {

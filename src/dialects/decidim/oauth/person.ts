@@ -1,9 +1,9 @@
-import { CommandError, exitCodes } from '../../errors.ts';
-import type { User } from '../../records/records.ts';
-import type { Store } from '../../store/store.ts';
-import { mayUsePages } from '../auth/authentication.ts';
-import { isSameText } from '../../records/passwords.ts';
-import { type CookieState, maxFailuresPerMinute } from '../http/sign-in.ts';
+import { CommandError, exitCodes } from '../../../errors.ts';
+import type { User } from '../../../records/records.ts';
+import type { Store } from '../../../store/store.ts';
+import { mayUsePages } from '../../../server/auth/authentication.ts';
+import { isSameText } from '../../../records/passwords.ts';
+import { type CookieState, maxFailuresPerMinute } from '../../../server/http/sign-in.ts';
 import { accountPage, sendPage, signInPage } from './pages.ts';
 import {
   type Handle,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { app, pkce, startOAuth, verifier } from '../../../test/support/oauth-client.ts';
+import { app, pkce, startOAuth, verifier } from '../../../../test/support/oauth-client.ts';
 
 // The sign-in of clients that are in public use: a program, a website with a backend, and an app of a phone.
 const viewer = '{ session { user { id name nickname } } }';

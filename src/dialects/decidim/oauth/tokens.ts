@@ -5,8 +5,8 @@ import {
   type StoredCode,
   type StoredToken,
   splitScopes,
-} from '../auth/grants.ts';
-import { isSameText } from '../../records/passwords.ts';
+} from '../../../server/auth/grants.ts';
+import { isSameText } from '../../../records/passwords.ts';
 import {
   type Handle,
   type OAuthError,

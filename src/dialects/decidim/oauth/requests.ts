@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import type { Context, EndpointServer, OAuthSettings, RequestApplication } from '../../dialects/server-dialect.ts';
-import type { User } from '../../records/records.ts';
-import type { Store } from '../../store/store.ts';
-import type { Authentication } from '../auth/authentication.ts';
-import { type Grants, type OAuthApplication, type StoredToken, splitScopes } from '../auth/grants.ts';
-import { isSameText } from '../../records/passwords.ts';
-import type { CookieState } from '../http/sign-in.ts';
+import type { Context, EndpointServer, OAuthSettings, RequestApplication } from '../../server-dialect.ts';
+import type { User } from '../../../records/records.ts';
+import type { Store } from '../../../store/store.ts';
+import type { Authentication } from '../../../server/auth/authentication.ts';
+import { type Grants, type OAuthApplication, type StoredToken, splitScopes } from '../../../server/auth/grants.ts';
+import { isSameText } from '../../../records/passwords.ts';
+import type { CookieState } from '../../../server/http/sign-in.ts';
 
 /** What differs between the dialects. */
 export interface OAuthParts {

@@ -1,6 +1,6 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import type { RequestContext } from '../../graphql/context.ts';
-import type { Kind, Records } from '../../records/records.ts';
+import type { RequestContext } from '../graphql/context.ts';
+import type { Kind, Records } from '../records/records.ts';
 
 // The arguments of a field have the types that the schema gives them.
 // oxlint-disable-next-line typescript/no-explicit-any

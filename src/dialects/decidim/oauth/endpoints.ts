@@ -1,5 +1,5 @@
-import type { Context, EndpointServer } from '../../dialects/server-dialect.ts';
-import type { CookieState } from '../http/sign-in.ts';
+import type { Context, EndpointServer } from '../../server-dialect.ts';
+import type { CookieState } from '../../../server/http/sign-in.ts';
 import { askForConsent, grantConsent, refuseConsent, showCode } from './authorize.ts';
 import { redirectToLanguage, showAccount, showSignIn, signInPerson, signOutPerson } from './person.ts';
 import { type Handle, type OAuthParts, sendEmpty } from './requests.ts';

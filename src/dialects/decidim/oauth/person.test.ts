@@ -10,11 +10,11 @@ import {
   pkce,
   startOAuth,
   website,
-} from '../../../test/support/oauth-client.ts';
-import { createTemporaryFolder } from '../../../test/support/folders.ts';
-import { startServer } from '../../../test/support/test-server.ts';
-import { maxFailuresPerMinute } from '../http/sign-in.ts';
-import { worldFolder } from '../../records/named-worlds.ts';
+} from '../../../../test/support/oauth-client.ts';
+import { createTemporaryFolder } from '../../../../test/support/folders.ts';
+import { startServer } from '../../../../test/support/test-server.ts';
+import { maxFailuresPerMinute } from '../../../server/http/sign-in.ts';
+import { worldFolder } from '../../../records/named-worlds.ts';
 
 const clerk = { email: 'CLERK@example.org', password: 'harbour-and-bridge-0123456789' };
 const session = '{ session { user { id } } }';

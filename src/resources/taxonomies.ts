@@ -1,6 +1,6 @@
-import type { RequestContext } from '../../graphql/context.ts';
-import type { Taxonomy as TaxonomyRecord } from '../../records/records.ts';
-import type { Store } from '../../store/store.ts';
+import type { RequestContext } from '../graphql/context.ts';
+import type { Taxonomy as TaxonomyRecord } from '../records/records.ts';
+import type { Store } from '../store/store.ts';
 import type { RecordResolvers } from './resolver-types.ts';
 
 const byWeight = (a: TaxonomyRecord, b: TaxonomyRecord): number => a.weight - b.weight || a.id - b.id;

@@ -1,6 +1,6 @@
-import type { RequestContext } from '../../graphql/context.ts';
-import type { AnswerInput } from '../../graphql/generated-types.ts';
-import type { AnswerText, Component, Proposal as ProposalRecord, Translations } from '../../records/records.ts';
+import type { RequestContext } from '../graphql/context.ts';
+import type { AnswerInput } from '../graphql/generated-types.ts';
+import type { AnswerText, Component, Proposal as ProposalRecord, Translations } from '../records/records.ts';
 import { connection, recordById } from './component-records.ts';
 import { componentFields } from './components.ts';
 import type { FieldResolvers, RecordResolvers } from './resolver-types.ts';

@@ -1,4 +1,4 @@
-import type { Translations } from '../../records/records.ts';
+import type { Translations } from '../records/records.ts';
 import type { FieldResolvers } from './resolver-types.ts';
 
 /** The source is a stored locale map. */

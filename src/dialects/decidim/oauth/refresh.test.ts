@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { bearer, startOAuth, website } from '../../../test/support/oauth-client.ts';
+import { bearer, startOAuth, website } from '../../../../test/support/oauth-client.ts';
 
 const { scope: _, redirect_uri: __, ...ofWebsite } = website;
 

@@ -1,5 +1,5 @@
-import type { RequestContext } from '../../graphql/context.ts';
-import type { Component } from '../../records/records.ts';
+import type { RequestContext } from '../graphql/context.ts';
+import type { Component } from '../records/records.ts';
 import { type Space, findSpace, isAssembly } from './find-space.ts';
 
 /** Returns the path of a page of the site in the locale of the request, by default in that of the organization. */

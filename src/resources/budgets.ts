@@ -1,4 +1,4 @@
-import type { Component } from '../../records/records.ts';
+import type { Component } from '../records/records.ts';
 import { connection, recordById } from './component-records.ts';
 import { componentFields } from './components.ts';
 import type { FieldResolvers, RecordResolvers } from './resolver-types.ts';

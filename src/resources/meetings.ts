@@ -1,5 +1,5 @@
-import type { CreateMeetingInput, UpdateMeetingInput } from '../../graphql/generated-types.ts';
-import type { Component } from '../../records/records.ts';
+import type { CreateMeetingInput, UpdateMeetingInput } from '../graphql/generated-types.ts';
+import type { Component } from '../records/records.ts';
 import { connection, recordById } from './component-records.ts';
 import { componentFields } from './components.ts';
 import type { FieldResolvers, RecordResolvers } from './resolver-types.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { recordFields } from '../../../test/support/stores.ts';
-import { startTestServer } from '../../../test/support/test-server.ts';
+import { recordFields } from '../../test/support/stores.ts';
+import { startTestServer } from '../../test/support/test-server.ts';
 
 // What the worlds of the cases do not have.
 

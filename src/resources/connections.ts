@@ -1,4 +1,4 @@
-import { invalidCursor } from '../../errors.ts';
+import { invalidCursor } from '../errors.ts';
 
 export interface ConnectionArguments {
   first?: number | null;
