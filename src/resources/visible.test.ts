@@ -11,7 +11,9 @@ import {
   isNonNullType,
   isObjectType,
 } from 'graphql';
+import { decidimServerDialect } from '../../test/support/dialects.ts';
 import { createMemoryStore } from '../../test/support/stores.ts';
+import { type AnyData, startTestServer } from '../../test/support/test-server.ts';
 import { townWorld } from '../../test/support/town-server.ts';
 import { releases } from '../dialects/decidim/releases.ts';
 import { createDecidimServerDialect } from '../dialects/decidim/server.ts';
@@ -99,9 +101,9 @@ const argumentsOf = (names: string[]): Record<string, unknown>[] => {
   return names.includes('id') ? ids.map((id) => ({ id })) : [names.includes('locale') ? { locale: 'en' } : {}];
 };
 
-/** Follows every field from the root of the queries, and returns the records that an actor reaches, as `Type/id` with the path to it. */
-function crawl(schema: GraphQLSchema, context: RequestContext): Map<string, string> {
-  const reached = new Map<string, string>();
+/** Follows every field from the root of the queries, and returns the records that an actor reaches, as `Type/id` with the coordinates of the fields that led there. */
+function crawl(schema: GraphQLSchema, context: RequestContext): Map<string, Set<string>> {
+  const reached = new Map<string, Set<string>>();
   const seen = new Set<unknown>();
   const visit = (type: GraphQLObjectType, source: unknown, path: string): void => {
     for (const field of Object.values(type.getFields())) {
@@ -137,7 +139,8 @@ function crawl(schema: GraphQLSchema, context: RequestContext): Map<string, stri
           const place = `${path}.${field.name}`;
           // A page, a statistic and the like are the same wherever they are.
           const key = typeof id === 'number' ? `${object.name}/${id}` : `${object.name} of ${place}`;
-          if (typeof id === 'number') reached.set(key, reached.get(key) ?? place);
+          if (typeof id === 'number')
+            reached.set(key, (reached.get(key) ?? new Set()).add(`${type.name}.${field.name}`));
           if (seen.has(key) || place.length > 400) continue;
           seen.add(key);
           visit(object, each, place);
@@ -178,7 +181,61 @@ for (const [name, { createSchema, visibility, behavior }] of dialects)
       for (const [kind, { ofAdministrators = [], ofNobody = [] }] of Object.entries(secrets))
         for (const type of typesOf[kind as Kind]!)
           for (const id of [...(actor === 'administrator' ? [] : ofAdministrators), ...ofNobody])
-            assert.equal(reached.get(`${type}/${id}`), undefined, `${actor}: ${type} ${id}`);
+            assert.deepEqual(
+              [...(reached.get(`${type}/${id}`) ?? [])].filter((each) => visibility.refusals[each] !== 'shown'),
+              [],
+              `${actor}: ${type} ${id}`,
+            );
+    }
+  });
+
+test('decidim-0.32 shows a restricted space where another one leads to it, and nothing in it', async (t) => {
+  const { send, store } = await startTestServer(t, {
+    dialect: decidimServerDialect,
+    store: createMemoryStore(townWorld),
+  });
+  store.update((transaction) => {
+    transaction.update('assemblies', 1, { access: 'restricted' });
+    transaction.create('spaceLinks', { from: 'processes/1', to: 'assemblies/1', name: 'included_assemblies' });
+  });
+  const { data, errors } = await send(`{ assembly(id: 2) { parent { id components { id } } childrenCount }
+    assemblies { id } participatoryProcess(id: 1) { linkedParticipatorySpaces { participatorySpace { id } } } }`);
+  const { parent } = data.assembly;
+  assert.deepEqual([parent.id, new Set(parent.components)], ['1', new Set([null])]);
+  assert.ok(errors!.every(({ extensions }) => extensions.code === 'UNAUTHORIZED_OBJECT_ERROR'));
+  assert.deepEqual(data.assemblies, [{ id: '2' }, { id: '3' }]);
+  const links = data.participatoryProcess.linkedParticipatorySpaces as AnyData[];
+  assert.deepEqual(links.at(-1), { participatorySpace: { id: '1' } });
+});
+
+// What the platform answered to these reads when the records of the town were changed in this way.
+const refusedReads: [string, string, Actor[]][] = [
+  ['a hidden meeting', 'component(id: 2) { ... on Meetings { found: meeting(id: 1) { id } } }', ['administrator']],
+  ['a hidden debate', 'component(id: 5) { ... on Debates { found: debate(id: 1) { id } } }', []],
+  ['a hidden post', 'component(id: 6) { ... on Blogs { found: post(id: 1) { id } } }', []],
+  [
+    'the meeting of a proposal',
+    'component(id: 1) { ... on Proposals { proposal(id: 12) { found: meeting { id } } } }',
+    ['administrator'],
+  ],
+];
+for (const [name, query, sees] of refusedReads)
+  test(`decidim-0.32: ${name} is shown to ${sees.join(', ') || 'nobody'}`, async (t) => {
+    const { send, store } = await startTestServer(t, {
+      dialect: decidimServerDialect,
+      store: createMemoryStore(townWorld),
+    });
+    const now = store.now();
+    store.update((transaction) => {
+      for (const reportable of ['meetings/1', 'debates/1', 'posts/1'] as const)
+        transaction.create('moderations', { reportable, reportedContent: '', hiddenAt: now });
+    });
+    const actors = { anonymous: 'anonymous', member: 'member', administrator: 'admin' } as const;
+    for (const [actor, token] of Object.entries(actors)) {
+      const { data, errors } = await send(`{ ${query} }`, {}, token);
+      const isShown = JSON.stringify(data).includes('"found":{"id":"1"}');
+      assert.equal(isShown, sees.includes(actor as Actor), actor);
+      if (!isShown) assert.equal(errors?.[0]?.extensions.code, 'UNAUTHORIZED_OBJECT_ERROR', actor);
     }
   });
 

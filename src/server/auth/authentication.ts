@@ -127,16 +127,11 @@ export function createAuthentication({ store, lifetimeSeconds = 7200, clock = Da
   const isValid = ({ jti, expiresAt }: Claims): boolean =>
     expiresAt > now() && store.where('revocations', 'jti', jti).length === 0;
   const grants = createGrants({ store, now, lifetimeSeconds, sign: issueToken });
-  /** Whether an application has a token. The platform lets revoked ones pass. */
-  const isOfApplication = (token: string, audience?: string | null): boolean => {
-    // Without the scopes that the store has, the token would have all of them.
-    const stored = grants.findToken(token);
-    return stored !== undefined && (grants.isValid(stored) || audience !== undefined);
-  };
   const findUser = (token: string, claims: Claims | null, audience?: string | null): User | null => {
     if (!claims || !isValid(claims) || claims.scp === 'anonymous') return null;
     if (audience !== undefined && audience !== claims.aud) return null;
-    if (claims.scp === 'user' && !isOfApplication(token, audience)) return null;
+    // Without the scopes that the store has, the token would have all of them. The platform lets revoked ones pass.
+    if (claims.scp === 'user' && (audience === undefined || !grants.findToken(token))) return null;
     return store.find('users', claims.userId) ?? null;
   };
 
@@ -148,8 +143,7 @@ export function createAuthentication({ store, lifetimeSeconds = 7200, clock = Da
 
     /**
      * Returns the user of an `Authorization` header; null if there is none, or if its token is invalid, expired or signed out.
-     * `audience` is the header `X-Jwt-Aud`, null if there is none. If it is undefined, the audience is not checked, and a token
-     * that was revoked is not valid.
+     * `audience` is the header `X-Jwt-Aud`, null if there is none. If it is undefined, no application has a valid token.
      */
     findViewer(authorization: string | undefined, audience?: string | null): User | null | Promise<User | null> {
       const token = bearerToken(authorization);

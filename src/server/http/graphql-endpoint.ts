@@ -11,7 +11,6 @@ import type {
 } from '../../dialects/server-dialect.ts';
 import { StorageError } from '../../errors.ts';
 import { isJsonObject } from '../../json-object.ts';
-import { findRequestApplication } from '../../dialects/decidim/oauth/requests.ts';
 import { parseJson, parseJsonObject, readBodyText } from './body.ts';
 import { sendErrorResponse } from './error-handler.ts';
 import { findBearer } from './sign-in.ts';
@@ -101,8 +100,6 @@ async function execute(ctx: Context, request: GraphQLRequest, server: EndpointSe
   const { state } = ctx;
   const found = findBearer(ctx);
   const viewer = (state.viewer = found instanceof Promise ? await found : found);
-  // An invalid token is none, as everywhere in this dialect.
-  if (state.world.authentication.grants.hasTokens) state.application = await findRequestApplication(ctx, {}, false);
   return server.execute(ctx, request, viewer);
 }
 

@@ -81,11 +81,10 @@ export function findAccessToken(ctx: Context, parameters: Record<string, unknown
 export async function findRequestApplication(
   ctx: Context,
   parameters: Record<string, unknown>,
-  takesInvalid = true,
 ): Promise<RequestApplication | undefined> {
   const { grants } = ctx.state.world.authentication;
   const token = findAccessToken(ctx, parameters);
-  if (!token || (!takesInvalid && !grants.isValid(token))) return undefined;
+  if (!token) return undefined;
   await grants.noteUse(token);
   return { clientId: grants.applicationOf(token)?.clientId ?? null, scopes: new Set(splitScopes(token.scopes)) };
 }
