@@ -88,19 +88,21 @@ function guard(
   refuse: Refuse,
   { leavesOut, showsGone }: { leavesOut: boolean; showsGone: boolean },
 ): typeof resolve {
-  return (source, args, context, info) => {
-    const value: unknown = resolve(source, args, context, info);
-    /** The value, the error in its place, or null. */
-    const show = (each: unknown): unknown => {
-      const refused = isRecord(each) ? refuse(each, context, info) : undefined;
-      return refused === undefined || (refused === null && showsGone) ? each : refused;
-    };
-    if (!Array.isArray(value)) return show(value);
+  /** The value, the error in its place, or null. */
+  const show = (value: unknown, context: RequestContext, info: GraphQLResolveInfo): unknown => {
+    const refused = isRecord(value) ? refuse(value, context, info) : undefined;
+    return refused === undefined || (refused === null && showsGone) ? value : refused;
+  };
+  const showList = (values: unknown[], context: RequestContext, info: GraphQLResolveInfo): unknown[] => {
     // Most lists have no record that the viewer may not see.
-    if (value.every((each) => show(each) === each)) return value;
-    return value.flatMap((each: unknown) => {
-      const shown = show(each);
+    if (values.every((each) => show(each, context, info) === each)) return values;
+    return values.flatMap((each) => {
+      const shown = show(each, context, info);
       return shown === each ? [each] : shown === null || leavesOut ? [] : [shown];
     });
+  };
+  return (source, args, context, info) => {
+    const value: unknown = resolve(source, args, context, info);
+    return Array.isArray(value) ? showList(value, context, info) : show(value, context, info);
   };
 }
