@@ -27,10 +27,10 @@ export interface Visibility {
   /** Lists the types of a schema whose objects are records: the start fails for one without a rule. */
   listRecordTypes(schema: GraphQLSchema): string[];
   /**
-   * What a field shows in place of a record that the viewer may not see, by its coordinate: a not-found error, nothing in a list, the
-   * record all the same, or an UNAUTHORIZED_OBJECT_ERROR, as every other field.
+   * What a field shows in place of a record that the viewer may not see, by its coordinate: a not-found error, nothing in a list, or an
+   * UNAUTHORIZED_OBJECT_ERROR, as every other field.
    */
-  refusals: Readonly<Record<string, 'notFound' | 'leftOut' | 'shown' | 'error'>>;
+  refusals: Readonly<Record<string, 'notFound' | 'leftOut' | 'error'>>;
 }
 
 /** Returns undefined for a value that is shown, the error in its place for one that is refused, and null for a record that is gone. */
@@ -45,7 +45,6 @@ export function applyVisibility(
   if (missing.length > 0) throw new Error(`nothing says who may see the records of ${missing.join(', ')}`);
   return wrapResolvers(schema, (field, coordinate) => {
     const refusal = refusals[coordinate];
-    if (refusal === 'shown') return undefined;
     const refuse = createRefuse(schema, field, visible, refusal === 'notFound' ? notFound : unauthorizedObject);
     const deletes = coordinate.split('.')[0]!.endsWith('Mutation');
     return refuse && guard(field, refuse, { leavesOut: refusal === 'leftOut', showsGone: deletes });

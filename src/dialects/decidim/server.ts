@@ -16,10 +16,7 @@ import { createMemberCheck } from './town-members.ts';
 
 /** What fields show in place of records that the viewer may not see, since the newest release. */
 const refusals: DecidimOverrides['refusals'] = {
-  // The platform hides a space in lists and by id, and not where another space leads to it. What is in it stays hidden.
-  'Assembly.children': 'shown',
-  'Assembly.parent': 'shown',
-  'ParticipatorySpaceLink.participatorySpace': 'shown',
+  'Assembly.children': 'leftOut',
   'ParticipatoryProcessGroup.participatoryProcesses': 'leftOut',
   'ProposalsMutation.proposal': 'notFound',
   'Query.users': 'leftOut',
