@@ -330,20 +330,21 @@ test('decidim-develop: lists the deletion of a result that the run did not creat
   assert.deepEqual(leftovers, ['result 2 in component 4, which was deleted']);
 });
 
+const answerDeclared = (declared: string, name = '') =>
+  `mutation${name}(${declared}) { component(id: 1) { ... on ProposalsMutation { proposal(id: $id) {
+    answer(input: { attributes: { state: "rejected" } }) { id } } } } }`;
+const notInMayChange = (id: string) => `it changes proposal ${id}, which no name in mayChange stands for`;
+
 test('a missing id names no record, unless the document has a default', async (t) => {
   const { run } = await startDeployment(t, 'decidim-0.32');
-  const answer = (declared: string, name = '') =>
-    `mutation${name}(${declared}) { component(id: 1) { ... on ProposalsMutation { proposal(id: $id) {
-      answer(input: { attributes: { state: "rejected" } }) { id } } } } }`;
   const refused = { data: null };
-  const documents = ['$id: ID!', '$id: ID! = 6', '$id: ID = 6'].map((declared) => answer(declared));
-  documents.push(`${answer('$id: ID!', ' A')} ${answer('$id: ID! = 6', ' B')}`);
-  documents.push(`${answer('$id: ID! = "nope"', ' A')} ${answer('$id: ID! = 6', ' B')}`);
+  const documents = ['$id: ID!', '$id: ID! = 6', '$id: ID = 6'].map((declared) => answerDeclared(declared));
+  documents.push(`${answerDeclared('$id: ID!', ' A')} ${answerDeclared('$id: ID! = 6', ' B')}`);
+  documents.push(`${answerDeclared('$id: ID! = "nope"', ' A')} ${answerDeclared('$id: ID! = 6', ' B')}`);
   const { results } = await run({ cases: documents.map((query) => caseOf(query, 'admin', refused)) });
-  const reason = (id: string) => `it changes proposal ${id}, which no name in mayChange stands for`;
   assert.deepEqual(
     results.map((each) => each.reason),
-    [undefined, reason('6'), reason('6'), reason('6'), reason('nope,6')],
+    [undefined, notInMayChange('6'), notInMayChange('6'), notInMayChange('6'), notInMayChange('nope,6')],
   );
 });
 

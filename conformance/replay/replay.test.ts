@@ -189,11 +189,12 @@ for (const [name, match, expected, received, paths] of [
     );
   });
 
+const otherRecords = (path: string, id = 'mine/1') => ({ otherRecords: [{ id, path, reason: 'It has no order.' }] });
+
 test('a page has the recorded records, unless replay.json says that it may have others', async (t) => {
   const page = exchange(1, '{ component(id: 2) { ... on Meetings { meetings(first: 1) { nodes { id } } } } }', {
     json: { data: { component: { meetings: { nodes: [{ id: '3' }] } } } },
   });
-  const otherRecords = (path: string, id = 'mine/1') => ({ otherRecords: [{ id, path, reason: 'It has no order.' }] });
   const outcomeOf = async (settings: object) =>
     (await replayRecordings([folderOf(t, [page], settings)])).results[0]!.outcome;
   const path = 'data.component.meetings.nodes';

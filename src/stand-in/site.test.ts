@@ -71,7 +71,7 @@ test('the site has the paths that the stand-in does not answer', async (t) => {
     ['/consoles', html, 200, 'text/html; charset=utf-8', index],
     ['/en/users/3', html, 200, 'text/html; charset=utf-8', index],
     ['/oauth/missing', html, 404, 'application/json; charset=utf-8', /errors/],
-    ['/en/users/sign_in', html, 200, 'text/html; charset=utf-8', /<h1>Log in/],
+    ['/en/users/sign_in', html, 404, 'application/json; charset=utf-8', /errors/],
     ['/rails/missing', html, 404, 'application/json; charset=utf-8', /errors/],
     ['/api?query={__typename}', html, 200, 'application/json; charset=utf-8', '{"data":{"__typename":"Query"}}'],
     ['/__pages/', html, 200, 'text/html; charset=utf-8', /<title>Plenum</],

@@ -193,11 +193,12 @@ test(
   },
 );
 
+const text = (value: string) => ({ translations: [{ locale: 'en', text: value }] });
+
 test(
   'the parts of a list are joined by id, and what is in one part only is named',
   { timeout: timeoutMs },
   async (t) => {
-    const text = (value: string) => ({ translations: [{ locale: 'en', text: value }] });
     const { url } = await startDeployment(
       t,
       withProposals((query: string) => {

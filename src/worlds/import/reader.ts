@@ -246,9 +246,10 @@ function merge(a: unknown, b: unknown, onLoss: OnLoss): unknown {
   return left && right ? mergeObjects([left, right], onLoss) : (a ?? b);
 }
 
+const idsOf = (list: readonly unknown[]): unknown[] => list.map((each) => objectOf(each)?.['id']);
+
 /** Joins the items of two lists by their ids; by their positions if all ids that are known are the same ones. */
 function joinLists(a: readonly unknown[], b: readonly unknown[], onLoss: OnLoss): unknown[] {
-  const idsOf = (list: readonly unknown[]) => list.map((each) => objectOf(each)?.['id']);
   const [ids, others] = [idsOf(a), idsOf(b)];
   const isSameAt = (id: unknown, index: number) =>
     id === undefined || others[index] === undefined || id === others[index];
