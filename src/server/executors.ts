@@ -30,31 +30,42 @@ export function shareExecutor(dialect: ServerDialect, mockMode: MockMode): Execu
   return executor;
 }
 
-/**
- * Creates the function with which endpoints execute GraphQL requests. It resolves when every write that the result can show is
- * stored, and rejects with a StorageError if such a write was undone, or came while all records are replaced.
- */
+/** Creates the function with which endpoints execute GraphQL requests. */
 export function createRequestExecution(behavior: Behavior, execute: ExecuteRequest): EndpointServer['execute'] {
-  return (ctx, request, viewer) => {
+  return async (ctx, request, viewer) => {
     const { store } = ctx.state.world;
-    const run = async () =>
-      refuseUnstored(
-        await execute(ctx, request, {
-          // Another server can have changed the user.
-          viewer: viewer && (store.find('users', viewer.id) ?? null),
-          scopes: ctx.state.application?.scopes,
-          store,
-          behavior,
-          // Few requests ask for URLs.
-          get origin() {
-            return requestOrigin(ctx);
-          },
-        }),
-      );
-    // Servers write one at a time, so only what can be a mutation waits for the others.
-    return store.isShared && !/\bmutation\b/.test(request.query) ? store.read(run) : store.write(run);
+    return execute(ctx, request, {
+      viewer,
+      scopes: ctx.state.application?.scopes,
+      store,
+      behavior,
+      // Few requests ask for URLs.
+      get origin() {
+        return requestOrigin(ctx);
+      },
+    });
   };
 }
+
+/**
+ * An executor whose results resolve when every write that they can show is stored, and reject with a StorageError if such a write was
+ * undone, or came while all records are replaced. Servers that share records write one at a time, so nothing but the execution happens
+ * within: delays come before or after it.
+ */
+export const createStoringExecutor = (executor: Executor<RequestContext>): Executor<RequestContext> => ({
+  schema: executor.schema,
+  parse: (query) => executor.parse(query),
+  run(request, context) {
+    const { store, viewer } = context;
+    const run = async () => {
+      // Another server can have changed the user.
+      context.viewer = viewer && (store.find('users', viewer.id) ?? null);
+      return refuseUnstored(await executor.run(request, context));
+    };
+    // Only what can be a mutation waits for the other servers.
+    return store.isShared && !/\bmutation\b/.test(request.query) ? store.read(run) : store.write(run);
+  },
+});
 
 /** Throws the StorageError of a field that could not write, so that the whole request gets its status. */
 function refuseUnstored(result: ExecutionResult): ExecutionResult {

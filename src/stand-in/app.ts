@@ -19,7 +19,7 @@ import {
   refuseForeignHosts,
 } from '../server/http/origins.ts';
 import { handleErrors } from '../server/http/error-handler.ts';
-import { createRequestExecution } from '../server/executors.ts';
+import { createRequestExecution, createStoringExecutor } from '../server/executors.ts';
 import { createFailureLimit } from '../server/http/sign-in.ts';
 import { createThrottle, tooManyRequests } from '../server/http/throttle.ts';
 import type { ServerOptions } from './options.ts';
@@ -120,7 +120,7 @@ export function createApp(options: AppOptions): Koa<ServerContext['state']> {
       executor,
       execute: createRequestExecution(
         dialect.behavior,
-        recordExecution(executeWithFaults(executor), executor) as ExecuteRequest,
+        recordExecution(executeWithFaults(createStoringExecutor(executor)), executor) as ExecuteRequest,
       ),
       refuseForeignOrigin,
       signInLimit: createFailureLimit(),

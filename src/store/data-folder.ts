@@ -87,7 +87,8 @@ class DatabaseFile implements Adapter<Database> {
           'or replace its records by those of the world with --reset',
         exitCodes.configuration,
       );
-    return database as Database;
+    const { checksum: _checksum, ...content } = database as Database & { checksum: string };
+    return content;
   }
 
   write(database: Database): Promise<void> {
@@ -327,7 +328,7 @@ class FolderLog implements Log {
 }
 
 // Git, file managers and the file systems of volumes make these in empty folders.
-const fileOfNobody = /^(\.gitignore|\.gitkeep|\.DS_Store|Thumbs\.db|desktop\.ini|lost\+found)$/;
+const fileOfNobody = /^(\.gitignore(\.next)?|\.gitkeep|\.DS_Store|Thumbs\.db|desktop\.ini|lost\+found)$/;
 const ownFile = /^(db\.json|journal\.jsonl)(\.next)?$/;
 
 /** Throws a CommandError if a folder without records has files of somebody else. */
@@ -437,8 +438,7 @@ async function fill(folder: string, database: Low<Database>, tables: Tables, { w
     throw new CommandError(`another process has filled ${folder} in the meantime; try again`, exitCodes.unavailable);
   if (!reset) assertNoWrites(journalFile);
   if (!existsSync(join(folder, '.gitignore'))) await replaceFile(join(folder, '.gitignore'), [ignoreFile]);
-  // Higher than the number of every write that an earlier journal can have.
-  const lastWrite = reset ? Date.now() * 1000 : 0;
+  const lastWrite = reset ? numberAfter(journalFile) : 0;
   if (!reset || !existsSync(journalFile)) await replaceFile(journalFile, [headerOf(lastWrite)]);
   database.data = {
     format,
@@ -450,6 +450,13 @@ async function fill(folder: string, database: Low<Database>, tables: Tables, { w
   };
   await database.write();
   return { tables, lastWrite, length: reset ? 0 : Buffer.byteLength(headerOf(lastWrite)), isTorn: false };
+}
+
+/** A number that is higher than that of every write in a journal, which can be damaged; a clock can have been set back. */
+function numberAfter(journalFile: string): number {
+  const text = existsSync(journalFile) ? readFileSync(journalFile, 'utf8') : '';
+  const numbers = [...text.matchAll(/^\{"(?:write|format":"[^"]*","after)":(\d{1,15})[,}]/gm)];
+  return numbers.reduce((highest, [, digits]) => Math.max(highest, Number(digits)), Date.now() * 1000) + 1;
 }
 
 /** Throws a CommandError if there are writes without `db.json`. A crash of the first start leaves at most a header. */
@@ -487,18 +494,22 @@ export function worldToLoad(folder: string, defaultWorld: string): string {
   const file = join(folder, fileNames.database);
   if (!existsSync(file)) return defaultWorld;
   // Who opens the folder is told of damage.
-  const [, origin] = /^\{"format":"[^"]*","world":(\{"(?:name|folder)":"[^"]*"\})/.exec(readStart(file)) ?? [];
+  const [, origin] = /^\{"format":"[^"]*","world":(\{"(?:name|folder)":"[^"]*"\})/.exec(readStart(file, folder)) ?? [];
   const world = origin === undefined ? undefined : folderOfOrigin(JSON.parse(origin) as WorldOrigin, folder);
   return world !== undefined && existsSync(world) ? world : defaultWorld;
 }
 
-function readStart(file: string): string {
-  const descriptor = openSync(file, 'r');
+/** The first bytes of a file as a text. Throws a CommandError if it cannot be read. */
+function readStart(file: string, folder: string): string {
+  let descriptor: number | undefined;
   try {
+    descriptor = openSync(file, 'r');
     const bytes = Buffer.alloc(10_000);
     return bytes.toString('utf8', 0, readSync(descriptor, bytes));
+  } catch (error) {
+    throw cannotBeUsed(folder, error as Error);
   } finally {
-    closeSync(descriptor);
+    if (descriptor !== undefined) closeSync(descriptor);
   }
 }
 

@@ -66,6 +66,10 @@ export class RequestFaults implements FieldFaults {
   #request: MatchedRequest = { operationName: null, user: null };
   /** Pending while a field is delayed; later fields wait for it, so that the order of writes stays. */
   #delay: Promise<void> | undefined;
+  /** Whether other servers wait for the end of the execution. */
+  #isShared = false;
+  /** The delays of fields that are waited for after the execution, in milliseconds. */
+  #laterMs = 0;
   /** The effect that replaces the response. No further field is executed after it. */
   end: FaultEffect | undefined;
   /** The id of the fault that was applied last. */
@@ -90,13 +94,20 @@ export class RequestFaults implements FieldFaults {
       context.faults = this;
     }
     try {
-      const result = await this.#apply(ofRequest, () => executor.run(request, context));
+      this.#isShared = context.store.isShared;
+      const result = await this.#apply(ofRequest, () => this.#run(request, context, executor));
       // The errors of fields that were not executed are none of the API.
       return this.end ? { data: null } : (result as ExecutionResult);
     } catch (error) {
       if (error instanceof GraphQLError) return { errors: [error], data: null };
       throw error;
     }
+  }
+
+  async #run(request: GraphQLRequest, context: RequestContext, executor: Executor<RequestContext>) {
+    const result = await executor.run(request, context);
+    if (this.#laterMs > 0) await this.#wait(this.#laterMs);
+    return result;
   }
 
   /** Handles a request that is not a GraphQL request. Only faults that match every request apply. */
@@ -144,6 +155,10 @@ export class RequestFaults implements FieldFaults {
       this.end = effect;
       return null;
     };
+    if (info && this.#isShared) {
+      this.#laterMs += delayMs;
+      return apply();
+    }
     return delayMs > 0 ? this.#wait(delayMs).then(apply) : apply();
   }
 
