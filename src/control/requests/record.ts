@@ -1,6 +1,6 @@
-import type { ExecutionResult } from 'graphql';
+import { type ExecutionResult, GraphQLError } from 'graphql';
 import type { ExecuteRequest } from '../../dialects/server-dialect.ts';
-import type { AttributeError } from '../../errors.ts';
+import { type AttributeError, StorageError } from '../../errors.ts';
 import type { Executor } from '../../graphql/executor.ts';
 import { codeOf, messageOf } from '../../server/http/graphql-endpoint.ts';
 import { type ServerContext, type Step, setExposedHeader } from '../request-state.ts';
@@ -114,6 +114,11 @@ export const recordExecution =
       recording.errorMessages = result.errors?.slice(0, maxMessages).map((error) => textOf(messageOf(error))) ?? [];
       return result;
     };
+    // A refused write is no result, but the client gets its error.
+    const noteRefusal = (error: unknown): never => {
+      if (error instanceof StorageError) note({ errors: [new GraphQLError(error.message, { originalError: error })] });
+      throw error;
+    };
     const result = execute(ctx, request, context);
-    return result instanceof Promise ? result.then(note) : note(result);
+    return result instanceof Promise ? result.then(note, noteRefusal) : note(result);
   };

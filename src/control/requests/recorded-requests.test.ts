@@ -6,6 +6,7 @@ import { describe, test } from 'node:test';
 import { dialects, startControlledServer } from '../../../test/support/control-server.ts';
 import { inPersonAttributes, meetingAttributes } from '../../../test/support/inputs.ts';
 import { type AnyData, readOperation } from '../../../test/support/test-server.ts';
+import { StorageError } from '../../errors.ts';
 import { ProblemError } from '../api/problem.ts';
 
 const member = { Authorization: 'Bearer member-token' };
@@ -133,6 +134,26 @@ for (const tested of dialects)
       assert.deepEqual(
         [bug!.status, bug!.errorCodes],
         tested.name === 'specification' ? [200, ['INTERNAL_ERROR']] : [500, []],
+      );
+    });
+
+    test('has the error and the reason of a write that is refused with 503', async (t) => {
+      const { requests, store, send } = await startControlledServer(t, tested);
+      const variables = { componentId: 2, input: { attributes: meetingAttributes } };
+      t.mock.method(store, 'write', () => Promise.reject(new StorageError(new Error('full'))));
+      const { status } = await send(
+        { query: readOperation('create-meeting'), variables },
+        { Authorization: 'Bearer x' },
+      );
+      const [{ errorCodes, errorMessages, reason }] = requests.find() as [AnyData];
+      assert.deepEqual(
+        { status, errorCodes, errorMessages, reason },
+        {
+          status: 503,
+          errorCodes: [null],
+          errorMessages: ['The records could not be written to the disk. Nothing was changed.'],
+          reason: 'the Authorization header has no valid token, so the request is anonymous',
+        },
       );
     });
 
