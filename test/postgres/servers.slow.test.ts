@@ -123,6 +123,35 @@ describe('two servers on one database', { skip: whyNoPostgres, timeout: 300_000 
     await Promise.all([0, 1, 2, 3].map(follow));
   });
 
+  for (const place of [{}, { coordinate: 'MeetingsMutation.createMeeting' }])
+    test(`a fault that delays ${'coordinate' in place ? 'a field' : 'a request'} by 20 s holds up nobody else`, async (t) => {
+      const [one, other] = await startPair(t);
+      const fault = { match: place, effect: { delay: { ms: 20_000 } }, times: 1 };
+      assert.equal((await one.control('POST', '/faults', fault)).status, 201);
+      const abort = new AbortController();
+      const delayed = fetch(one.url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: 'Bearer member-token' },
+        body: JSON.stringify({
+          query: createMeeting,
+          variables: {
+            componentId: 2,
+            input: { locale: 'en', attributes: { ...inPersonAttributes, title: 'Delayed' } },
+          },
+        }),
+        signal: abort.signal,
+      });
+      await setTimeout(300);
+      const started = performance.now();
+      for (const server of [other, one]) {
+        assert.equal((await create(server, 'Meanwhile')).status, 200);
+        assert.equal((await read(server)).at(-1)![1], 'Meanwhile');
+      }
+      assert.ok(performance.now() - started < 8000);
+      abort.abort();
+      await assert.rejects(delayed);
+    });
+
   test('a reset of one reaches the other, and ends the tokens there', async (t) => {
     const [one, other] = await startPair(t);
     await create(one, 'A meeting');
