@@ -2,13 +2,21 @@ import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
-import { captureCommand } from '../../test/support/process.ts';
-import { replayCommand } from '../../src/cli/commands/replay.ts';
+import { readOwnSequence } from '../../test/support/own-recordings.ts';
+import { exitCodeOf } from '../verdict.ts';
+import { replaySequences } from './replay.ts';
 
 const recordings = 'fixtures/recordings';
 
 for (const folder of readdirSync(recordings))
-  test(`the stand-in answers as the deployment of ${folder} did, except where a waiver says why not`, async () => {
-    const { code, output } = await captureCommand(replayCommand, [join(recordings, folder)]);
-    assert.equal(code, 0, output);
+  test(`the stand-in answers as the deployment of ${folder} did, except where a waiver says why not`, async (t) => {
+    const report = await replaySequences([readOwnSequence(join(recordings, folder))]);
+    t.diagnostic(report.sentence);
+    const failed = report.results.filter(({ outcome }) => outcome === 'failed');
+    assert.deepEqual(
+      failed.map(({ id, exchanges }) => [id, exchanges.flatMap(({ differences }) => differences)]),
+      [],
+    );
+    // A waiver that names nothing, or an exchange that could not run.
+    assert.equal(exitCodeOf(report), 0, report.sentence);
   });

@@ -10,7 +10,6 @@ import { CommandError, exitCodes } from '../../src/errors.ts';
 import { readJson } from '../../src/read-json.ts';
 import type { Waiver } from '../model.ts';
 import { areWaivers } from '../verdict.ts';
-import { type FieldValues, fieldValueExchanges } from './field-values.ts';
 
 /** An exchange to replay. */
 export interface ReplayedExchange extends RecordedExchange {
@@ -31,8 +30,6 @@ export interface ReplaySettings {
   world?: string;
   /** What the clock showed at the start. */
   startTime?: string;
-  /** Whether the field values were recorded before the exchanges. */
-  fieldValuesFirst?: boolean;
   /** By names of exchanges. */
   waivers?: Waiver[];
   /**
@@ -48,7 +45,7 @@ export interface Sequence {
   name: string;
   settings: ReplaySettings;
   exchanges: ReplayedExchange[];
-  /** A folder with records that are added to the world. */
+  /** The folder `world` of a folder of recordings, whose records are added to the world if it exists. */
   additionsFolder?: string;
 }
 
@@ -63,7 +60,6 @@ export function requestOf({ request }: Pick<ReplayedExchange, 'request'>): Targe
 export const operationOf = (exchange: ReplayedExchange): GraphqlOperation => readOperation(requestOf(exchange));
 
 const isExchange = compileSchemaFile<RecordedExchange>(new URL('recorded-exchange.schema.json', import.meta.url));
-const isFieldValues = compileSchemaFile<FieldValues>(new URL('field-values.schema.json', import.meta.url));
 const text = { type: 'string', minLength: 1 };
 const areSettings = compileSchema<ReplaySettings>({
   type: 'object',
@@ -72,7 +68,6 @@ const areSettings = compileSchema<ReplaySettings>({
     dialect: text,
     world: text,
     startTime: text,
-    fieldValuesFirst: { type: 'boolean' },
     waivers: areWaivers.schema,
     otherRecords: {
       type: 'array',
@@ -87,9 +82,6 @@ const areSettings = compileSchema<ReplaySettings>({
 });
 
 const settingsFile = 'replay.json';
-const fieldValuesFile = 'field-values.json';
-/** Files of a folder of recordings that are not for replaying: results of audits, and a console command. */
-const otherFiles = new Set([settingsFile, 'audits.json', 'create-result-command.json']);
 
 /**
  * Reads the exchanges of a folder, of a file of exchanges, or of a HAR file, in the order of their recording. A CommandError names
@@ -101,7 +93,7 @@ export function readSequence(path: string): Sequence {
   const settingsPath = join(folder, settingsFile);
   const settings = existsSync(settingsPath) ? readValidatedJson(settingsPath, areSettings, 'the file') : {};
   const exchanges: ReplayedExchange[] = isFolder
-    ? readFolder(path, settings)
+    ? readFolder(path)
     : path.endsWith('.har')
       ? readHar(path)
       : readList(path, isExchange);
@@ -112,26 +104,21 @@ export function readSequence(path: string): Sequence {
     name: basename(resolve(path)).replace(/\.(json|har)$/, ''),
     settings,
     exchanges: ordered,
-    additionsFolder: join(folder, 'world'),
+    ...(isFolder && { additionsFolder: join(path, 'world') }),
   };
 }
 
-function readFolder(folder: string, { fieldValuesFirst = false }: ReplaySettings): ReplayedExchange[] {
+function readFolder(folder: string): ReplayedExchange[] {
   const files = readdirSync(folder)
-    .filter((file) => file.endsWith('.json') && !otherFiles.has(file))
+    .filter((file) => file.endsWith('.json') && file !== settingsFile)
     .toSorted();
   if (files.length === 0)
     throw new CommandError(`${folder} contains no .json files with recorded exchanges`, exitCodes.usage);
-  const exchanges = files
-    .filter((file) => file !== fieldValuesFile)
-    .flatMap((file) => readList(join(folder, file), isExchange))
-    .toSorted((a, b) => a.order - b.order);
-  const fieldValues = files.includes(fieldValuesFile) ? readList(join(folder, fieldValuesFile), isFieldValues) : [];
-  const ofFields = fieldValueExchanges(fieldValues, (exchanges.at(-1)?.order ?? 0) + 1);
-  return fieldValuesFirst ? [...ofFields, ...exchanges] : [...exchanges, ...ofFields];
+  return files.flatMap((file) => readList(join(folder, file), isExchange)).toSorted((a, b) => a.order - b.order);
 }
 
-function readList<T>(file: string, validate: ValidateFunction<T>): T[] {
+/** Reads a file with a list of records. A CommandError names the file, the record and what is wrong with it. */
+export function readList<T>(file: string, validate: ValidateFunction<T>): T[] {
   const list = readJson(file, exitCodes.usage);
   if (!Array.isArray(list)) throw new CommandError(`${file}: the file must contain an array`, exitCodes.usage);
   return list.map((value: unknown, index) => {

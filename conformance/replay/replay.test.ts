@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import type { RecordedExchange, RecordedResponse } from '../../src/client/recording.ts';
@@ -87,6 +87,8 @@ test('a HAR file is replayed without what identified the user', async (t) => {
   });
   const folder = createTemporaryFolder(t);
   const file = join(folder, 'browser.har');
+  // Only a folder of recordings has records that are added.
+  cpSync('fixtures/worlds/demo', join(folder, 'world'), { recursive: true });
   const entries = [entry(null), entry(null, { method: 'GET' }), entry(null, { url: 'https://town.example/other' })];
   writeFileSync(file, JSON.stringify({ log: { entries } }));
   const anonymous = await replayRecordings([file]);

@@ -47,10 +47,14 @@ export interface ReplayOptions extends Pick<ConformanceOptions, CommonOptions> {
 
 /** Replays folders and files of recorded exchanges, each on a server of its own unless a server is given, and compares the responses. */
 export async function replayRecordings(paths: readonly string[], options: ReplayOptions = {}): Promise<Report> {
-  const { url, targetFile } = options;
-  if (url !== undefined && targetFile !== undefined)
+  if (options.url !== undefined && options.targetFile !== undefined)
     throw new CommandError('--url and --target cannot be combined', exitCodes.usage);
-  const sequences = paths.map(readSequence);
+  return replaySequences(paths.map(readSequence), options);
+}
+
+/** Replays sequences that were read, like `replayRecordings`. */
+export async function replaySequences(sequences: readonly Sequence[], options: ReplayOptions = {}): Promise<Report> {
+  const { url, targetFile } = options;
   const startedAt = new Date();
   const results: Result[] = [];
   const waivers: Waiver[] = [];
@@ -97,7 +101,8 @@ async function chooseModeOf(servers: readonly Target[], onNotice: (text: string)
   return modes.find((each) => each !== 'write') ?? 'write';
 }
 
-const totalOf = (sequences: Sequence[]): number => sequences.reduce((sum, { exchanges }) => sum + exchanges.length, 0);
+const totalOf = (sequences: readonly Sequence[]): number =>
+  sequences.reduce((sum, { exchanges }) => sum + exchanges.length, 0);
 
 /** Opens a server: a URL, a target file or a dialect; without one, a stand-in with the world and at the time of the recordings. */
 async function openTarget(

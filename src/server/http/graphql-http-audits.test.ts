@@ -23,7 +23,7 @@ const asAdministrator: typeof fetch = (input, init) =>
 
 test('decidim-0.32 has the audit results of the platform', async (t) => {
   const { url } = await startTestServer(t, { dialect: decidim });
-  const file = new URL('../../../fixtures/recordings/decidim-0.32.2/audits.json', import.meta.url);
+  const file = new URL('../../../fixtures/graphql-http-audits.json', import.meta.url);
   const recorded = JSON.parse(readFileSync(file, 'utf8')) as { id: string; status: string }[];
   const actual: Record<string, string> = {};
   for (const { id, fn } of serverAudits({ url, fetchFn: asAdministrator })) {

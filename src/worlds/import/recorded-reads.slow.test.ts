@@ -5,7 +5,7 @@ import { decidimServerDialect } from '../../../test/support/dialects.ts';
 import { importFrom } from '../../../test/support/import-server.ts';
 import { type TestServer, startTestServer } from '../../../test/support/test-server.ts';
 import { startTownServer } from '../../../test/support/town-server.ts';
-import { readSequence } from '../../../conformance/replay/recordings.ts';
+import { readOwnSequence } from '../../../test/support/own-recordings.ts';
 
 const dayOfRecording = Date.parse('2026-11-21T12:00:00Z');
 const asAdmin = { tokenVariable: 'TOKEN', environment: { TOKEN: 'admin-token' } };
@@ -60,7 +60,7 @@ test('a copy of the town answers recorded queries as the town does, but for what
   });
   const different: string[] = [];
   let equal = 0;
-  for (const { name, actor, request } of readSequence('fixtures/recordings/decidim-0.32.2-town').exchanges) {
+  for (const { name, actor, request } of readOwnSequence('fixtures/recordings/decidim-0.32.2-town').exchanges) {
     const sender = actors.find((each) => each === actor);
     const { query, variables } = (request.json ?? {}) as { query?: string; variables?: object };
     if (!sender || query === undefined || /\bmutation\b/.test(query)) continue;

@@ -1,7 +1,7 @@
 import { parse } from 'graphql';
 import type { RecordedActor, RecordedResponse } from '../../src/client/recording.ts';
 import { selectedFields } from '../../src/client/selection.ts';
-import type { ReplayedExchange } from './recordings.ts';
+import type { ReplayedExchange } from '../../conformance/replay/recordings.ts';
 
 /** The recorded values of every field of one record; each field was requested separately. */
 export interface FieldValues {
