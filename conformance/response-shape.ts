@@ -1,4 +1,4 @@
-import { MapperKind, collectSubFields, mapSchema } from '@graphql-tools/utils';
+import { MapperKind, collectSubFields, mapSchema } from '../src/graphql/tools.ts';
 import {
   type DocumentNode,
   type GraphQLResolveInfo,

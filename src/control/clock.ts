@@ -1,4 +1,4 @@
-import { DateTime, Duration } from 'luxon';
+import { luxon } from '../luxon.ts';
 import { lastTimeOfClocks } from '../records/time.ts';
 import type { Clock } from '../server/clock.ts';
 import { operation } from './api/operation.ts';
@@ -61,7 +61,7 @@ export const addDuration = (from: number, by: string | number, member: string): 
 /** Not a number if the time is beyond those that JavaScript knows. */
 function timeAfter(from: number, by: string): number {
   try {
-    return DateTime.fromMillis(from, { zone: 'utc' }).plus(Duration.fromISO(by)).toMillis();
+    return luxon().DateTime.fromMillis(from, { zone: 'utc' }).plus(luxon().Duration.fromISO(by)).toMillis();
   } catch {
     // Luxon does not read numbers of more than 20 digits.
     return NaN;
@@ -77,7 +77,7 @@ function checkTime(ms: number, member: string): number {
 function describeClock({ setting, now }: Clock): ClockDescription {
   const description = { mode: setting.mode, time: new Date(now()).toISOString() };
   if (setting.mode !== 'offset') return description;
-  const by = Duration.fromMillis(Math.abs(setting.by)).rescale().toISO();
+  const by = luxon().Duration.fromMillis(Math.abs(setting.by)).rescale().toISO();
   return { ...description, by: `${setting.by < 0 ? '-' : ''}${by}`, offset: setting.by };
 }
 

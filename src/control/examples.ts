@@ -1,4 +1,4 @@
-import { getDirective } from '@graphql-tools/utils';
+import { getDirective } from '../graphql/tools.ts';
 import { readFileSync } from 'node:fs';
 import { type DocumentNode, type GraphQLSchema, type OperationDefinitionNode, parse, validate } from 'graphql';
 import { findSpace, isPublic } from '../resources/find-space.ts';

@@ -1,4 +1,3 @@
-import { getDirective } from '@graphql-tools/utils';
 import {
   type ConstDirectiveNode,
   type GraphQLInputField,
@@ -11,6 +10,7 @@ import {
   valueFromASTUntyped,
 } from 'graphql';
 import { readContractSdl } from './schema.ts';
+import { getDirective } from './tools.ts';
 
 export type Role = 'AUTHENTICATED' | 'ADMINISTRATOR';
 

@@ -1,4 +1,3 @@
-import { MapperKind, getDirective, mapSchema } from '@graphql-tools/utils';
 import {
   type GraphQLFieldConfig,
   type GraphQLFieldResolver,
@@ -11,6 +10,7 @@ import {
 } from 'graphql';
 import type { AuthDirective, Role } from './directives.ts';
 import { getAttributesType } from './directives.ts';
+import { MapperKind, getDirective, mapSchema } from './tools.ts';
 import type { OperationAuthorizer } from './executor.ts';
 import { type RequestContext, getComponent, setLocale } from './context.ts';
 import type { AttributeValidator, CreateAttributeValidator, Permissions } from '../dialects/server-dialect.ts';

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { makeExecutableSchema } from '@graphql-tools/schema';
 import type { IResolvers } from '@graphql-tools/utils';
 import {
   type GraphQLField,
@@ -9,6 +8,7 @@ import {
   isObjectType,
   resolveSchemaCoordinate,
 } from 'graphql';
+import { makeExecutableSchema } from './tools.ts';
 
 const contractFile = new URL('../../schema.graphql', import.meta.url);
 

@@ -10,11 +10,7 @@ const folderOf = (name: string): string => join(projectFolder, 'fixtures', 'worl
 /** The folder of a world: one that comes with the package, by its name, or any other. */
 export const worldFolder = (value: string): string => (namedWorlds.includes(value) ? folderOf(value) : value);
 
-/**
- * The name of a world folder that comes with the package; undefined for any other.
- *
- * @public In the package, these worlds are known to be valid.
- */
+/** The name of a world folder that comes with the package; undefined for any other. */
 export const nameOf = (folder: string): string | undefined =>
   namedWorlds.find((name) => resolve(folder) === resolve(folderOf(name)));
 

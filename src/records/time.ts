@@ -1,6 +1,6 @@
-import { DateTime, FixedOffsetZone, IANAZone } from 'luxon';
 import { fullFormats } from 'ajv-formats/dist/formats.js';
 import { LRUCache } from 'lru-cache';
+import { luxon } from '../luxon.ts';
 
 /** Returns the milliseconds since 1970 by some clock, such as `Date.now`. */
 export type Now = () => number;
@@ -34,7 +34,9 @@ const parseInZone = (text: string, zone: string): number =>
   dateTimeWithOffset.test(text)
     ? Date.parse(text)
     : // Luxon reads at most 30 digits of a fraction.
-      DateTime.fromISO(text.toUpperCase().replace(/(\.\d{9})\d+/, '$1'), { zone }).toMillis();
+      luxon()
+        .DateTime.fromISO(text.toUpperCase().replace(/(\.\d{9})\d+/, '$1'), { zone })
+        .toMillis();
 
 /**
  * Whether a text is an ISO 8601 date-time with seconds, on an existing day, that has a year from 0 to 9999 in every time zone: a
@@ -51,6 +53,7 @@ const inZone = remember((zone: string) => ({
   format: remember((epochSeconds: number): string => {
     const epochMs = epochSeconds * 1000;
     if (zone === 'UTC') return `${new Date(epochMs).toISOString().slice(0, 19)}+00:00`;
+    const { DateTime, FixedOffsetZone } = luxon();
     const time = DateTime.fromMillis(epochMs, { zone });
     // Until about 1930 some zones had offsets with seconds, which the format does not have.
     return time.setZone(FixedOffsetZone.instance(Math.trunc(time.offset))).toFormat("yyyy-MM-dd'T'HH:mm:ssZZ");
@@ -71,12 +74,15 @@ export const formatDateTime = (epochMs: number, zone: string): string =>
 
 /** The offset of a time zone from UTC at a time in milliseconds since 1970, such as `+01:00`. */
 export const utcOffset = (epochMs: number, zone: string): string =>
-  DateTime.fromMillis(epochMs, { zone }).toFormat('ZZ');
+  luxon().DateTime.fromMillis(epochMs, { zone }).toFormat('ZZ');
+
+/** Whether a text is the name of a time zone, such as `Europe/Madrid`. */
+export const isTimeZone = (text: string): boolean => text === 'UTC' || luxon().IANAZone.isValidZone(text);
 
 /** The string formats of the ajv schemas, for stored records and for input attributes. */
 export const ajvFormats = {
   'iso-date-time': isDateTime,
   date: fullFormats.date as { validate(text: string): boolean },
   'http-url': (text: string) => /^https?:\/\/[^\s]+$/i.test(text) && URL.canParse(text),
-  'time-zone': (text: string) => IANAZone.isValidZone(text),
+  'time-zone': isTimeZone,
 };

@@ -1,4 +1,5 @@
-import { Ajv, type ErrorObject, type KeywordCxt, _ } from 'ajv';
+import { createRequire } from 'node:module';
+import type { Ajv, ErrorObject, KeywordCxt } from 'ajv';
 import { didYouMean } from '../did-you-mean.ts';
 import type { KindRules, RecordProblem } from './define-kind.ts';
 import { kinds, parseRecordReference } from './kinds.ts';
@@ -9,44 +10,57 @@ import { ajvFormats } from './time.ts';
 /** Judges a member that a kind does not have: what is wrong with it, such as `is unknown`; undefined if it may be there. */
 export type CheckAddedMember = (kind: Kind, name: string, value: unknown) => string | undefined;
 
-/** Validates records, edits and attributes. Validators of records are called with the tables of a world as `this`, and each is compiled when it is first used. */
-export const ajv = new Ajv({
-  allErrors: true,
-  verbose: true,
-  useDefaults: true,
-  strict: true,
-  strictTypes: false,
-  // The schemas are those of the kinds, which are valid.
-  validateSchema: false,
-  loopRequired: 1,
-  passContext: true,
-  formats: ajvFormats,
-  // A world is validated once: optimizing the code of its validators takes longer than running them.
-  code: { optimize: false },
-});
-ajv.addKeyword({
-  keyword: 'references',
-  type: 'number',
-  code: (cxt: KeywordCxt) => cxt.fail(_`this.find(${cxt.schema}, ${cxt.data}) === undefined`),
-});
-ajv.addKeyword({
-  keyword: 'referencesOneOf',
-  type: 'string',
-  code: (cxt: KeywordCxt) =>
-    // A wrong kind is a problem of the pattern.
-    cxt.fail(
-      _`${cxt.schemaValue}.includes(${cxt.data}.split("/")[0]) && this.find(${cxt.data}.split("/")[0], Number(${cxt.data}.split("/")[1])) === undefined`,
-    ),
-});
-ajv.addKeyword({
-  // Marks texts by locale: in those of the `organization`, or in `any`.
-  keyword: 'locales',
-  type: 'object',
-  // The locales of an invalid organization need not be a list.
-  code: (cxt: KeywordCxt) =>
-    cxt.schema === 'organization' &&
-    cxt.fail(_`!Object.keys(${cxt.data}).every((locale) => [this.locales()].flat().includes(locale))`),
-});
+const require = createRequire(import.meta.url);
+
+/**
+ * Creates what validates records, edits and attributes. Validators of records are called with the tables of a world as `this`, and each
+ * is compiled when it is first used.
+ */
+function createAjv(): Ajv {
+  const { Ajv: AjvClass, _ } = require('ajv') as typeof import('ajv');
+  const created = new AjvClass({
+    allErrors: true,
+    verbose: true,
+    useDefaults: true,
+    strict: true,
+    strictTypes: false,
+    // The schemas are those of the kinds, which are valid.
+    validateSchema: false,
+    loopRequired: 1,
+    passContext: true,
+    formats: ajvFormats,
+    // A world is validated once: optimizing the code of its validators takes longer than running them.
+    code: { optimize: false },
+  });
+  created.addKeyword({
+    keyword: 'references',
+    type: 'number',
+    code: (cxt: KeywordCxt) => cxt.fail(_`this.find(${cxt.schema}, ${cxt.data}) === undefined`),
+  });
+  created.addKeyword({
+    keyword: 'referencesOneOf',
+    type: 'string',
+    code: (cxt: KeywordCxt) =>
+      // A wrong kind is a problem of the pattern.
+      cxt.fail(
+        _`${cxt.schemaValue}.includes(${cxt.data}.split("/")[0]) && this.find(${cxt.data}.split("/")[0], Number(${cxt.data}.split("/")[1])) === undefined`,
+      ),
+  });
+  return created.addKeyword({
+    // Marks texts by locale: in those of the `organization`, or in `any`.
+    keyword: 'locales',
+    type: 'object',
+    // The locales of an invalid organization need not be a list.
+    code: (cxt: KeywordCxt) =>
+      cxt.schema === 'organization' &&
+      cxt.fail(_`!Object.keys(${cxt.data}).every((locale) => [this.locales()].flat().includes(locale))`),
+  });
+}
+
+let ajv: Ajv | undefined;
+
+/** What validates records, edits and attributes. It is loaded when it is first used: the worlds of the package are known to be valid. */
+export const recordAjv = (): Ajv => (ajv ??= createAjv());
 
 /** Returns every problem of a record with its schema, and adds the defaults of missing fields to it. */
 export function validateFields(
@@ -56,7 +70,7 @@ export function validateFields(
   checkAddedMember: CheckAddedMember = (ofKind, name) =>
     describeUnknownMember(name, Object.keys(kinds[ofKind].schema.properties)),
 ): RecordProblem[] {
-  const validate = ajv.compile(kinds[kind].schema);
+  const validate = recordAjv().compile(kinds[kind].schema);
   if (validate.call(tables, record)) return [];
   return validate.errors!.flatMap((error) => {
     const problem = describeError(error, tables);
@@ -72,7 +86,7 @@ const keywordsOfWholeRecords = new Set(['required', 'references', 'referencesOne
 
 /** Returns every problem of members by which records are found: a name or a value that no record of the kind can have. */
 export function validateFilter(kind: Kind, members: object, tables: Tables): RecordProblem[] {
-  const validate = ajv.compile(kinds[kind].schema);
+  const validate = recordAjv().compile(kinds[kind].schema);
   // The validator adds defaults.
   if (validate.call(tables, structuredClone(members))) return [];
   return validate

@@ -1,6 +1,5 @@
 import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { IANAZone } from 'luxon';
 import { didYouMean } from '../did-you-mean.ts';
 import { CommandError, exitCodes } from '../errors.ts';
 import { FileError, readJson } from '../read-json.ts';
@@ -10,7 +9,7 @@ import { namedWorlds } from './named-worlds.ts';
 import { hashPassword } from './passwords.ts';
 import type { Kind, Records, RecordsByKind } from './records.ts';
 import { Tables } from './tables.ts';
-import { formatDateTime, parseDateTime } from './time.ts';
+import { formatDateTime, isTimeZone, parseDateTime } from './time.ts';
 import {
   type CheckAddedMember,
   type LocatedRecord,
@@ -113,7 +112,7 @@ function loadFiles(
     problems.push({ file: organizationFile, message: 'must contain exactly one record' });
   const { timeZone, referencePrefix } = (organizations[0]?.record ?? {}) as RawRecord;
   // A zone that does not exist is one problem, and not one for each time.
-  const zone = IANAZone.isValidZone(String(timeZone)) ? String(timeZone) : 'UTC';
+  const zone = isTimeZone(String(timeZone)) ? String(timeZone) : 'UTC';
   const loadedAt = formatDateTime(now, zone);
   for (const { place, record } of located)
     if (typeof record === 'object' && record !== null)

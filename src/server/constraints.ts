@@ -1,10 +1,10 @@
-import type { AnySchemaObject, ErrorObject, ValidateFunction } from 'ajv';
+import type { Ajv, AnySchemaObject, ErrorObject, ValidateFunction } from 'ajv';
 import type { GraphQLInputObjectType, GraphQLSchema } from 'graphql';
 import { getConstraintDirective } from '../graphql/directives.ts';
 import type { AttributeContext, CreateAttributeValidator } from '../dialects/server-dialect.ts';
 import type { AttributeError } from '../errors.ts';
 import type { Kind } from '../records/records.ts';
-import { ajv } from '../records/validate.ts';
+import { recordAjv } from '../records/validate.ts';
 
 /** Validates a value by a keyword with an argument; `siblings` are the attributes of the object that contains the value. */
 type KeywordValidator<Argument, Value> = (
@@ -88,28 +88,34 @@ const keywords: { [name: string]: KeywordValidator<never, never> } = {
   }) satisfies KeywordValidator<true, (number | string)[] | null>,
 };
 
-// The validators of attributes are called with an AttributeContext as `this`.
-for (const [keyword, validateKeyword] of Object.entries(keywords)) {
-  const validate = function (
-    this: AttributeContext,
-    argument: unknown,
-    value: unknown,
-    _: AnySchemaObject | undefined,
-    location: { parentData: unknown; instancePath: string } | undefined,
-  ): boolean {
-    const siblings = location?.parentData as Record<string, unknown>;
-    const errors = (validateKeyword as KeywordValidator<unknown, unknown>)(this, argument, value, siblings);
-    validate.errors = errors.map(({ subpath, message }) => ({
-      keyword,
-      params: {},
-      message,
-      instancePath: `${location?.instancePath ?? ''}${subpath === undefined ? '' : `/${subpath}`}`,
-    }));
-    return errors.length === 0;
-  };
-  validate.errors = [] as Partial<ErrorObject>[];
-  ajv.addKeyword({ keyword, validate, errors: 'full' });
+/** Adds the keywords to what validates; the validators of attributes are called with an AttributeContext as `this`. */
+function addKeywords(ajv: Ajv): Ajv {
+  for (const [keyword, validateKeyword] of Object.entries(keywords)) {
+    const validate = function (
+      this: AttributeContext,
+      argument: unknown,
+      value: unknown,
+      _: AnySchemaObject | undefined,
+      location: { parentData: unknown; instancePath: string } | undefined,
+    ): boolean {
+      const siblings = location?.parentData as Record<string, unknown>;
+      const errors = (validateKeyword as KeywordValidator<unknown, unknown>)(this, argument, value, siblings);
+      validate.errors = errors.map(({ subpath, message }) => ({
+        keyword,
+        params: {},
+        message,
+        instancePath: `${location?.instancePath ?? ''}${subpath === undefined ? '' : `/${subpath}`}`,
+      }));
+      return errors.length === 0;
+    };
+    validate.errors = [] as Partial<ErrorObject>[];
+    ajv.addKeyword({ keyword, validate, errors: 'full' });
+  }
+  return ajv;
 }
+
+let ajv: Ajv | undefined;
+const attributeAjv = (): Ajv => (ajv ??= addKeywords(recordAjv()));
 
 /** Builds the JSON Schema of an attributes type from its `@constraint`s. GraphQL validates the types and required fields. */
 function buildConstraintSchema(schema: GraphQLSchema, type: GraphQLInputObjectType) {
@@ -128,7 +134,7 @@ function buildConstraintSchema(schema: GraphQLSchema, type: GraphQLInputObjectTy
 export const createConstraintValidator: CreateAttributeValidator = (schema, type) => {
   // Compiling takes longer than the rest of a start, and most processes use few of the validators.
   let compiled: ValidateFunction | undefined;
-  const compile = () => ajv.compile<Record<string, unknown>>(buildConstraintSchema(schema, type));
+  const compile = () => attributeAjv().compile<Record<string, unknown>>(buildConstraintSchema(schema, type));
   const fields = Object.values(type.getFields());
   const names = fields.map(({ name }) => name);
   const position = (error: ErrorObject) => names.indexOf(error.instancePath.split('/')[1] ?? '');

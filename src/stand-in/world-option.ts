@@ -6,7 +6,7 @@ import { InvalidRecordsError } from '../store/edit/new-problems.ts';
 import type { CheckAddedMember } from '../records/validate.ts';
 import type { Records, WorldKind } from '../records/kinds.ts';
 import { Tables } from '../records/tables.ts';
-import { loadWorldTables } from '../records/world.ts';
+import { loadWorldForServer } from '../records/packaged-worlds.ts';
 import { type GeneratedCounts, generateRecords, generatedKinds } from '../worlds/generate/generate-records.ts';
 import { serverOptions } from './options.ts';
 import type { WorldParts } from './worlds.ts';
@@ -67,7 +67,7 @@ export async function readWorld(
     );
   const baseName = readOption('base', { parse: oneOf('demo', 'town', 'none') }, base ?? 'demo');
   const folder = serverOptions.world.parse(baseName === 'none' ? 'demo' : baseName);
-  const loaded = baseName === 'none' ? Tables.of() : loadWorldTables(folder, Date.now(), checkAddedMember);
+  const loaded = baseName === 'none' ? Tables.of() : loadWorldForServer(folder, Date.now(), checkAddedMember);
   const tables = await lay(loaded, world ?? {}, generate, checkAddedMember);
   return { folder, parts: { loadTables: () => tables, worldName: baseName } };
 }

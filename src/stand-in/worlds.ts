@@ -10,6 +10,7 @@ import { mergeWorld } from '../records/merge-world.ts';
 import { type CheckAddedMember, formatWorldProblem } from '../records/validate.ts';
 import { Store } from '../store/store.ts';
 import type { Tables } from '../records/tables.ts';
+import { loadWorldForServer } from '../records/packaged-worlds.ts';
 import { loadWorldTables } from '../records/world.ts';
 import type { ServerOptions } from './options.ts';
 
@@ -84,7 +85,8 @@ export class Worlds {
   /** Loads the world again, after earlier reloads, and keeps what clients wrote. Rejects with a CommandError if it cannot be loaded. */
   reload(): Promise<void> {
     const reload = async () => {
-      const next = this.#loadTables();
+      // Of a checkout, somebody may edit the worlds of the package.
+      const next = this.#loadTables(loadWorldTables);
       const { world } = await this.own;
       await world.replace((current) => {
         const { tables, problems } = mergeWorld(this.#seed!, current, next);
@@ -98,9 +100,9 @@ export class Worlds {
     return reloaded;
   }
 
-  #loadTables(): Tables {
+  #loadTables(loadFolder = loadWorldForServer): Tables {
     const { loadTables, checkAddedMember, world } = this.#options;
-    return loadTables?.(checkAddedMember) ?? loadWorldTables(world, Date.now(), checkAddedMember);
+    return loadTables?.(checkAddedMember) ?? loadFolder(world, Date.now(), checkAddedMember);
   }
 
   readonly #loadSeed = (): WorldState => ({

@@ -23,7 +23,7 @@ import { generateSigningKey } from './store.ts';
 import { type Log, Store } from './store.ts';
 import { type Changes, type Tables, addChanges } from '../records/tables.ts';
 import type { Now } from '../records/time.ts';
-import { loadWorldTables } from '../records/world.ts';
+import { loadWorldForServer } from '../records/packaged-worlds.ts';
 import { worldFilesOf } from '../records/write-world.ts';
 
 /*
@@ -384,7 +384,7 @@ export async function openDataFolder(options: FolderOptions): Promise<OpenedStor
   const { data: folder, world, reset = false, clock = Date.now, checkAddedMember, onError = () => {} } = options;
   const hasDatabase = existsSync(join(folder, fileNames.database));
   if (!hasDatabase) assertOwnFolder(folder);
-  const loaded = hasDatabase && !reset ? undefined : loadWorldTables(world, clock(), checkAddedMember);
+  const loaded = hasDatabase && !reset ? undefined : loadWorldForServer(world, clock(), checkAddedMember);
   const lock = await lockUsable(folder);
   try {
     const adapter = new DatabaseFile(join(folder, fileNames.database));

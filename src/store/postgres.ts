@@ -9,7 +9,7 @@ import { generateSigningKey } from './store.ts';
 import { type Log, type SharedLog, Store } from './store.ts';
 import { type Changes, type Tables, addChanges } from '../records/tables.ts';
 import type { Now } from '../records/time.ts';
-import { loadWorldTables } from '../records/world.ts';
+import { loadWorldForServer } from '../records/packaged-worlds.ts';
 import { worldFilesOf } from '../records/write-world.ts';
 
 /*
@@ -295,7 +295,7 @@ export interface PostgresStoreOptions {
  */
 export function openPostgresStore(options: PostgresStoreOptions): Promise<OpenedStore> {
   const { world, clock = Date.now, checkAddedMember } = options;
-  return connect({ ...options, clock, load: () => loadWorldTables(world, clock(), checkAddedMember) });
+  return connect({ ...options, clock, load: () => loadWorldForServer(world, clock(), checkAddedMember) });
 }
 
 /** The records of a schema as the contents of the files of a world. Servers can go on. Throws a CommandError as `openPostgresStore` does. */

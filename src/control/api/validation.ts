@@ -1,5 +1,6 @@
 import { didYouMean } from '../../did-you-mean.ts';
-import { Ajv, type ErrorObject } from 'ajv';
+import { createRequire } from 'node:module';
+import type { Ajv, ErrorObject } from 'ajv';
 import { fullFormats } from 'ajv-formats/dist/formats.js';
 import { ProblemError } from './problem.ts';
 import type { Schema } from './schema.ts';
@@ -8,8 +9,11 @@ const rfc3339 = fullFormats['date-time'] as { validate(text: string): boolean };
 
 let ajv: Ajv | undefined;
 
+const require = createRequire(import.meta.url);
+
 function createAjv(): Ajv {
-  const created = new Ajv({
+  const { Ajv: AjvClass } = require('ajv') as typeof import('ajv');
+  const created = new AjvClass({
     discriminator: true,
     allowUnionTypes: true,
     verbose: true,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type IMocks, MockStore, isRef } from '@graphql-tools/mock';
+import type { IMocks, Ref } from '@graphql-tools/mock';
 import type { IResolvers } from '@graphql-tools/utils';
 import {
   type GraphQLNamedType,
@@ -16,9 +16,13 @@ import {
 import { Refusal } from '../../errors.ts';
 import type { RequestContext } from '../../graphql/context.ts';
 import { addResolvers, wrapResolvers } from '../../graphql/schema.ts';
+import { loadMockStore } from '../../graphql/tools.ts';
 import type { MockMode } from '../server-dialect.ts';
 
 type Source = Record<string, unknown> | null | undefined;
+
+/** Whether a source is a mocked object. */
+const isRef = (source: unknown): source is Ref => typeof source === 'object' && source !== null && '$ref' in source;
 
 const toNumber = (...values: unknown[]): number =>
   createHash('sha256').update(JSON.stringify(values)).digest().readUInt32BE();
@@ -74,6 +78,7 @@ function createMocks(schema: GraphQLSchema, mode: MockMode) {
   const types = Object.values(schema.getTypeMap());
   const mocks = Object.fromEntries(types.map((type) => [type.name, mockOf(type)])) as IMocks;
   const typePolicies = Object.fromEntries(types.map(({ name }) => [name, { keyFieldName }]));
+  const MockStore = loadMockStore();
   const store = new MockStore({ schema, mocks, typePolicies });
 
   return (typeName: string, key: string, fieldName: string, fieldArgs: object, context: RequestContext): unknown => {

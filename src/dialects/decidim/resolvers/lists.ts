@@ -1,5 +1,5 @@
-import { DateTime } from 'luxon';
 import { Refusal, SimulatedServerError, invalidCursor } from '../../../errors.ts';
+import { luxon } from '../../../luxon.ts';
 import type { Kind } from '../../../records/records.ts';
 import type { ConnectionSource } from '../../../resources/connections.ts';
 import type { Store } from '../../../store/store.ts';
@@ -136,7 +136,7 @@ type Timed<F extends string> = { id: number } & Record<F, string | null>;
 
 /** Returns the start of a day, in milliseconds since 1970. */
 function parseDay(text: string | null, filterInErrors: string, store: Store): number {
-  const today = DateTime.fromMillis(store.parseDateTime(store.now()), { zone: 'UTC' });
+  const today = luxon().DateTime.fromMillis(store.parseDateTime(store.now()), { zone: 'UTC' });
   const dayMs = text === null ? undefined : parseIsoDay(text, today);
   if (dayMs === undefined) throw new Refusal(`Invalid date format for ${filterInErrors}`);
   return dayMs;

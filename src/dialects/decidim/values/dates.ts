@@ -1,4 +1,5 @@
-import { DateTime, type DateTimeUnit, FixedOffsetZone } from 'luxon';
+import type { DateTime, DateTimeUnit } from 'luxon';
+import { luxon } from '../../../luxon.ts';
 import { SimulatedServerError } from '../../../errors.ts';
 import { isStorableTime } from '../../../records/time.ts';
 import type { Store } from '../../../store/store.ts';
@@ -53,9 +54,12 @@ export const epochSeconds = ({ epochMs }: ParsedDateTime): number => Math.floor(
 
 /** Formats a date and time for an error message, with its own offset: `Fri, 12 Mar 2027 18:00:00 +0530`. */
 export const formatDateTime = ({ epochMs, offsetMinutes }: ParsedDateTime): string =>
-  DateTime.fromMillis(Math.floor(epochMs), { zone: FixedOffsetZone.instance(offsetMinutes), locale: 'en' }).toFormat(
-    'ccc, dd LLL yyyy HH:mm:ss ZZZ',
-  );
+  luxon()
+    .DateTime.fromMillis(Math.floor(epochMs), {
+      zone: luxon().FixedOffsetZone.instance(offsetMinutes),
+      locale: 'en',
+    })
+    .toFormat('ccc, dd LLL yyyy HH:mm:ss ZZZ');
 
 /** The format of a time in the same unit as the present, the shortest unit first. */
 const friendlyFormats: [DateTimeUnit, string][] = [
@@ -67,7 +71,7 @@ const friendlyFormats: [DateTimeUnit, string][] = [
 /** Formats a time relative to the present: `10:30` today, `Mon` in this week, `Jan 18` in this year, else `18.01.25`. */
 export function formatFriendlyDate(text: string, locale: string, store: Store): string {
   const [date, now] = [text, store.now()].map((each) =>
-    DateTime.fromMillis(store.parseDateTime(each), { zone: store.organization.timeZone, locale: 'en' }),
+    luxon().DateTime.fromMillis(store.parseDateTime(each), { zone: store.organization.timeZone, locale: 'en' }),
   ) as [DateTime, DateTime];
   const format = friendlyFormats.find(([unit]) => date > now.startOf(unit))?.[1] ?? 'dd.LL.yy';
   return translateDate(date.toFormat(format), locale);
@@ -90,6 +94,6 @@ const dayFormats = ['y-M-d', 'd/M/y', 'd.M.y', 'd-M-y', 'd LLL y'];
  */
 export function parseDate(text: string): string | null {
   const [date = ''] = text.split('T');
-  const parsed = dayFormats.map((format) => DateTime.fromFormat(date, format, { zone: 'UTC', locale: 'en' }));
+  const parsed = dayFormats.map((format) => luxon().DateTime.fromFormat(date, format, { zone: 'UTC', locale: 'en' }));
   return parsed.find(({ isValid, year }) => isValid && year <= 9999)?.toISODate() ?? null;
 }

@@ -1,4 +1,5 @@
-import { DateTime, type WeekdayNumbers } from 'luxon';
+import type { DateTime, WeekdayNumbers } from 'luxon';
+import { luxon } from '../../../luxon.ts';
 
 const sign = '[-+]?';
 const extendedTime = String.raw`(?:T\d{2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?(?:Z|[-+]\d{2}(?::?\d{2})?)?)?`;
@@ -37,7 +38,7 @@ export function parseIsoDay(text: string, today: DateTime): number | undefined {
   if (!groups) return undefined;
   const { year, month, day, dayOfYear, weekYear, week, weekday } = groups;
   const date = weekday
-    ? DateTime.fromObject(
+    ? luxon().DateTime.fromObject(
         {
           weekYear: isGiven(weekYear) ? toYear(weekYear) : today.weekYear,
           weekNumber: numberOf(week, today.weekNumber),
@@ -45,7 +46,7 @@ export function parseIsoDay(text: string, today: DateTime): number | undefined {
         },
         { zone: 'UTC' },
       )
-    : DateTime.fromObject(
+    : luxon().DateTime.fromObject(
         {
           year: isGiven(year) ? toYear(year) : today.year,
           ...(dayOfYear
