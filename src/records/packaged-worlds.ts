@@ -9,7 +9,7 @@ import type { CheckAddedMember } from './validate.ts';
 import { type RawRecord, loadWorldTables, setTimesAndReference } from './world.ts';
 
 /** The fields whose defaults depend on when a world is loaded. */
-const timedFields = ['createdAt', 'publishedAt', 'updatedAt', 'reference'];
+const timedFields = new Set(['createdAt', 'publishedAt', 'updatedAt', 'reference']);
 
 /**
  * Loads the tables of a world folder as `loadWorldTables` does. The worlds of the package are valid, so the build has validated and
@@ -58,10 +58,10 @@ export function prepareRecords(name: string): PreparedRecords {
     loadWorldTables(worldFolder(name), Date.parse(day)),
   ) as [Tables, Tables];
   const records = Object.entries(tables.records()).filter(([, list]) => list.length > 0);
-  return mapRecords(Object.fromEntries(records) as PreparedRecords, (record, kind) => {
+  return mapRecords(Object.fromEntries(records), (record, kind) => {
     const later = laterTables.find(kind, record['id'] as number) as unknown as RawRecord;
     return Object.fromEntries(
-      Object.entries(record).filter(([field, value]) => !timedFields.includes(field) || value === later[field]),
+      Object.entries(record).filter(([field, value]) => !timedFields.has(field) || value === later[field]),
     );
   });
 }
