@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { createOpenApiValidator, startControlServer } from '../../test/support/control-server.ts';
+import { createTemporaryFolder } from '../../test/support/folders.ts';
 import { operations } from './operations/operations.ts';
 import { version } from '../installation.ts';
 
@@ -34,10 +37,27 @@ async function start(t: TestContext, options = {}) {
 test('GET / and health say which server this is', async (t) => {
   const { send, call } = await start(t);
   const identity = { version, dialect: 'specification', world: 'demo' };
-  assert.deepEqual((await send('GET', '/')).body, { name: 'plenum', ...identity });
+  assert.deepEqual((await send('GET', '/')).body, { name: 'plenum', ...identity, store: 'ok' });
   const { body } = await call('GET', '/health');
   assert.deepEqual([body.version, body.dialect, body.records.meetings], [version, 'specification', 4]);
   assert.ok(body.uptime > 0);
+});
+
+test('GET / and health are 200 while the store is unavailable, and with ready 503', async (t) => {
+  const data = join(createTemporaryFolder(t), 'data');
+  const { send, call } = await start(t, { data });
+  for (const path of ['/?ready', '/?ready=true', '/__admin/health?ready'])
+    assert.equal((await send('GET', path)).status, 200);
+  rmSync(join(data, 'locked-by'), { recursive: true });
+  assert.equal((await send('GET', '/')).body.store, 'unavailable');
+  const { status, body } = await call('GET', '/health');
+  assert.deepEqual([status, body.store, body.records.meetings], [200, 'unavailable', 4]);
+  for (const path of ['/?ready', '/__admin/health?ready']) {
+    const response = await send('GET', path);
+    assert.equal(response.status, 503);
+    assert.match(response.body.detail, /^Another process may use the data folder/);
+  }
+  assert.equal((await send('GET', '/?ready=no')).status, 400);
 });
 
 test('reset returns to the world as it was loaded, and ends tokens', async (t) => {

@@ -316,14 +316,17 @@ class FolderLog implements Log {
     this.#failure = error;
   }
 
-  #assertUsable(): void {
+  get failure(): StorageError | undefined {
     if (this.#failure)
-      throw new StorageError(this.#failure, 'The records cannot be written until the server is started again.');
-    if (!this.#options.lock.isHeld())
-      throw new StorageError(
-        new Error(`${this.#options.folder} is no longer locked by this process`),
-        'Another process may use the data folder. Nothing was changed.',
-      );
+      return new StorageError(this.#failure, 'The records cannot be written until the server is started again.');
+    if (this.#options.lock.isHeld()) return undefined;
+    const cause = new Error(`${this.#options.folder} is no longer locked by this process`);
+    return new StorageError(cause, 'Another process may use the data folder. Nothing was changed.');
+  }
+
+  #assertUsable(): void {
+    const { failure } = this;
+    if (failure) throw failure;
   }
 }
 

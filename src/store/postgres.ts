@@ -25,9 +25,13 @@ const limits = {
   keepAlive: true,
   lock_timeout: 10_000,
   statement_timeout: 30_000,
-  query_timeout: 35_000,
+  // Of one statement. A network that swallows everything must not hold up requests for longer.
+  query_timeout: 5000,
   idle_in_transaction_session_timeout: 10_000,
 };
+
+/** A statement that waits for other servers, or that carries all records, can take longer. */
+const withLongLimit = (statement: { text: string; values?: unknown[] }) => ({ ...statement, query_timeout: 35_000 });
 
 const reasons: Record<string, string> = {
   '28P01': 'the password is wrong',
@@ -84,6 +88,8 @@ class PostgresLog implements Log, SharedLog {
   /** What the function that runs exclusively has written. */
   #writes: Writes | undefined;
   #store: Store | undefined;
+  /** Why the database could not serve what was begun last. */
+  #failure: DatabaseError | undefined;
 
   constructor(pool: Pool, address: DatabaseAddress, maxBytes: number) {
     this.#pool = pool;
@@ -173,8 +179,16 @@ class PostgresLog implements Log, SharedLog {
   }
 
   #next<T>(run: () => Promise<T>): Promise<T> {
-    const result = this.#work.then(run);
-    this.#work = result.catch(() => {});
+    const startedAt = performance.now();
+    const result = this.#work.then(() => {
+      // It has waited for a database that did not answer others.
+      if (this.#failure && performance.now() - startedAt > limits.query_timeout / 2) throw this.#failure;
+      return run();
+    });
+    this.#work = result.then(
+      () => (this.#failure = undefined),
+      (error: unknown) => (this.#failure = error instanceof DatabaseError ? error : undefined),
+    );
     return result;
   }
 
@@ -184,7 +198,7 @@ class PostgresLog implements Log, SharedLog {
     try {
       client = await this.#pool.connect();
       await client.query('begin');
-      await client.query('select pg_advisory_xact_lock($1)', [this.#lock]);
+      await client.query(withLongLimit({ text: 'select pg_advisory_xact_lock($1)', values: [this.#lock] }));
       const value = await run(client);
       await client.query('commit').catch((error: Error) => {
         // With a code, it comes from the database.
@@ -210,32 +224,36 @@ class PostgresLog implements Log, SharedLog {
     this.#bytes = bytes;
   }
 
-  async #insert(client: PoolClient, first: number, lines: readonly string[]): Promise<void> {
-    await client.query(
-      `insert into ${this.#table} (number, line) select $1::bigint + n - 1, line from unnest($2::text[]) with ordinality as new (line, n)`,
-      [first, lines],
-    );
+  async #insert(client: PoolClient, first: number, lines: readonly string[], isState = false): Promise<void> {
+    const insert = {
+      text: `insert into ${this.#table} (number, line) select $1::bigint + n - 1, line from unnest($2::text[]) with ordinality as new (line, n)`,
+      values: [first, lines],
+    };
+    await client.query(isState ? withLongLimit(insert) : insert);
     if (this.#stored) this.#stored = { ...this.#stored, lastLine: first + lines.length - 1 };
   }
 
   /** Adds a line with a whole state, and deletes all others. */
   async #insertState(client: PoolClient, number: number, tables: Tables, signingKey: Uint8Array): Promise<void> {
     const state = { signingKey: Buffer.from(signingKey).toString('base64'), highestIds: tables.highestIds() };
-    await client.query(`delete from ${this.#table}`);
-    await this.#insert(client, number, [withChecksum(JSON.stringify({ ...state, records: tables.records() }))]);
+    await client.query(withLongLimit({ text: `delete from ${this.#table}` }));
+    await this.#insert(client, number, [withChecksum(JSON.stringify({ ...state, records: tables.records() }))], true);
     this.#bytes = 0;
   }
 
   /** Applies the lines that this server does not have. If the next one is gone, a state in a later line contains it. */
   async #readLines(client: Pool | PoolClient): Promise<void> {
-    const { rows } = await client
-      .query<{ number: string; line: string }>(
-        `select number, line from ${this.#table} where number > $1 order by number`,
-        [this.#stored?.lastLine ?? 0],
-      )
-      .catch((error: unknown) => {
-        throw toDatabaseError(error, 'The records could not be read from the database.');
-      });
+    const select = {
+      text: `select number, line from ${this.#table} where number > $1 order by number`,
+      values: [this.#stored?.lastLine ?? 0],
+    };
+    // A database that answers after a failure gets the time to send all records.
+    const isLong = this.#failure !== undefined || !this.#stored;
+    const { rows } = (await (
+      isLong ? client.query('select').then(() => client.query(withLongLimit(select))) : client.query(select)
+    ).catch((error: unknown) => {
+      throw toDatabaseError(error, 'The records could not be read from the database.');
+    })) as { rows: { number: string; line: string }[] };
     let stored = this.#stored;
     let changes: Changes = {};
     for (const { number: text, line } of rows) {

@@ -18,6 +18,8 @@ export interface Log {
   /** Stores other records and another key in place of everything: both or neither. */
   replace(tables: Tables, signingKey: Uint8Array): Promise<void>;
   close(): Promise<void>;
+  /** Why nothing can be written until the operator does something; undefined if nothing is known. */
+  readonly failure?: StorageError | undefined;
   /** Only of a log that several servers share: what is appended is stored when the function that runs exclusively has ended. */
   readonly shared?: SharedLog;
 }
@@ -203,6 +205,12 @@ export class Store {
   /** Shows what other servers have written. */
   async refresh(): Promise<void> {
     await this.#log?.shared?.refresh();
+  }
+
+  /** Resolves if the records can be read and written, as far as can be known without a write. Rejects with a StorageError otherwise. */
+  async probe(): Promise<void> {
+    if (this.#log?.failure) throw this.#log.failure;
+    await this.refresh();
   }
 
   async #storeBatches(log: Log): Promise<void> {

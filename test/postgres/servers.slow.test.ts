@@ -316,6 +316,33 @@ describe('two servers on one database', { skip: whyNoPostgres, timeout: 300_000 
     assert.deepEqual([statusCode, (await write).status], [503, 503]);
   });
 
+  test('a network that swallows everything costs no request more than 5 s, and health none at all', async (t) => {
+    const { url } = createSchemaUrl(t, postgres);
+    const proxy = await startTcpProxy(t, url);
+    const server = await serveShared(t, proxy.url);
+    const root = async (query = '') => {
+      const startedAt = performance.now();
+      const response = await fetch(new URL(`/${query}`, server.url));
+      const { store } = (await response.json()) as { store?: string };
+      return { status: response.status, store, ms: performance.now() - startedAt };
+    };
+    assert.equal((await root('?ready')).store, 'ok');
+    proxy.isSilent = true;
+    const startedAt = performance.now();
+    const writes = [1, 2, 3].map((count) => create(server, `Write ${count}`));
+    const { status, store, ms } = await root();
+    assert.deepEqual([status, store], [200, 'unavailable']);
+    assert.ok(ms < 3000, `${ms} ms`);
+    assert.equal((await root('?ready')).status, 503);
+    for (const write of writes) assert.equal((await write).status, 503);
+    assert.ok(performance.now() - startedAt < 7000, `${performance.now() - startedAt} ms`);
+    proxy.isSilent = false;
+    proxy.cut();
+    while ((await root('?ready')).status !== 200) await setTimeout(50);
+    assert.equal((await create(server, 'Afterwards')).status, 200);
+    assert.equal((await root()).store, 'ok');
+  });
+
   test('a write whose commit gets no response may be stored, and is read then', async (t) => {
     const { url } = createSchemaUrl(t, postgres);
     const proxy = await startTcpProxy(t, url);

@@ -60,6 +60,8 @@ export interface Operation<E extends Endpoint = Endpoint, Query = unknown, Body 
   summary: string;
   /** Whether the request acts on no world, so that a session that it names is not created. */
   hasNoWorld?: boolean;
+  /** Whether the response is sent also while the store of the world is away. */
+  needsNoStore?: boolean;
   /** The schema of the query: an object whose members are its parameters. Without one, the query is not read. */
   query?: TObject<Query>;
   /** The schema of the body. Without one, the body must be empty or an object without members. An empty body is one, too. */

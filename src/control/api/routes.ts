@@ -81,8 +81,7 @@ async function runOperation(
   const query = readQuery(ctx, operation);
   const body = await readBody(ctx, operation);
   const world = await server.findWorld(operation.hasNoWorld ? {} : ctx.headers);
-  // What needs no world is answered also while its store is away.
-  if (!operation.hasNoWorld) await world.store.refresh();
+  if (!operation.hasNoWorld && !operation.needsNoStore) await world.store.refresh();
   // The types of an operation follow from the schemas by which its request was validated.
   const run = operation.run as (request: object) => unknown;
   const client = new AbortController();

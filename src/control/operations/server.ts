@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { printSchema } from 'graphql';
 import { describeSchema } from '../../graphql/descriptions.ts';
 import { kindNames } from '../../records/kinds.ts';
@@ -7,6 +8,7 @@ import {
   type Schema,
   type Static,
   boolean,
+  choice,
   constant,
   list,
   mapOf,
@@ -36,6 +38,18 @@ const user = object({
   admin: boolean,
   token: { ...textOrNull, description: 'the fixed token of the world' },
 });
+const stateMembers = {
+  store: {
+    ...choice('ok', 'unavailable'),
+    description: 'unavailable if the records cannot be written, or a database has not answered within half a second',
+  },
+};
+const readyQuery = object(
+  {
+    ready: optional({ ...choice('', 'true'), description: 'makes the status 503 while the store is unavailable' }),
+  },
+  { additionalProperties: true },
+);
 const openApi: Schema<object> = { type: 'object', required: ['openapi', 'paths', 'components'] };
 
 /** What a server says about itself. */
@@ -43,15 +57,38 @@ export type Identity = Static<typeof identitySchema>;
 /** A user of the API, with the fixed token of the world if there is one. */
 export type ListedUser = Static<typeof user>;
 
+// A check that waits longer takes the server for dead.
+const probeMs = 500;
+
+/** Says whether the store can be used. With `ready`, waits for it. Rejects with a StorageError then, if it cannot. */
+async function probeStore(
+  { store }: World,
+  { ready }: Static<typeof readyQuery>,
+): Promise<{ store: 'ok' | 'unavailable' }> {
+  const probe = store.probe();
+  if (ready !== undefined) await probe;
+  const isUsable = probe.then(
+    () => true,
+    () => false,
+  );
+  return { store: (await Promise.race([isUsable, setTimeout(probeMs, false, { ref: false })])) ? 'ok' : 'unavailable' };
+}
+
 const printSdl = ({ schema }: World): string => printSchema(describeSchema(schema));
 
 export const serverOperations = {
   identify: operation({
     endpoint: 'GET /',
-    summary: 'Says which server this is: name, version, dialect, world.',
+    summary: 'Says which server this is: name, version, dialect, world; and the state of its store. Needs no token.',
     hasNoWorld: true,
-    response: object({ name: constant('plenum'), ...identityMembers }),
-    run: ({ server }) => ({ name: 'plenum' as const, ...server.identity }),
+    needsNoStore: true,
+    query: readyQuery,
+    response: object({ name: constant('plenum'), ...identityMembers, ...stateMembers }),
+    run: async ({ server, world, query }) => ({
+      name: 'plenum' as const,
+      ...server.identity,
+      ...(await probeStore(world, query)),
+    }),
   }),
   describeApi: operation({
     endpoint: 'GET /__admin/openapi.json',
@@ -62,16 +99,20 @@ export const serverOperations = {
   }),
   readHealth: operation({
     endpoint: 'GET /__admin/health',
-    summary: 'Says that the server is ready: version, dialect, world, uptime, number of records, state of a database.',
+    summary: 'Says that the server runs: version, dialect, world, state of the store, uptime, number of records.',
+    needsNoStore: true,
+    query: readyQuery,
     response: object({
       ...identityMembers,
+      ...stateMembers,
       uptime: { ...number, description: 'seconds since the start' },
       records: mapOf(natural, { description: 'the number of records by kind' }),
     }),
-    run: ({ server, world: { store } }) => ({
+    run: async ({ server, world, query }) => ({
       ...server.identity,
+      ...(await probeStore(world, query)),
       uptime: (performance.now() - server.startedAt) / 1000,
-      records: Object.fromEntries(kindNames.map((kind) => [kind, store.all(kind).length])),
+      records: Object.fromEntries(kindNames.map((kind) => [kind, world.store.all(kind).length])),
     }),
   }),
   listUsers: operation({
