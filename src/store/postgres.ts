@@ -123,10 +123,8 @@ class PostgresLog implements Log, SharedLog {
 
   /** Requests that arrive while other work is done share one reading. */
   refresh(): Promise<void> {
-    return (this.#nextRefresh ??= this.#next(async () => {
-      this.#nextRefresh = undefined;
-      await this.#readLines(this.#pool);
-    }));
+    const begin = () => (this.#nextRefresh = undefined);
+    return (this.#nextRefresh ??= this.#next(() => this.#readLines(this.#pool), begin));
   }
 
   exclusively<T>(run: () => Promise<T>): Promise<T> {
@@ -178,9 +176,10 @@ class PostgresLog implements Log, SharedLog {
     return this.#work;
   }
 
-  #next<T>(run: () => Promise<T>): Promise<T> {
+  #next<T>(run: () => Promise<T>, begin: () => unknown = () => {}): Promise<T> {
     const startedAt = performance.now();
     const result = this.#work.then(() => {
+      begin();
       // It has waited for a database that did not answer others.
       if (this.#failure && performance.now() - startedAt > limits.query_timeout / 2) throw this.#failure;
       return run();
