@@ -72,3 +72,18 @@ test('an HTTP request may write wherever a server could find a mutation in it', 
   for (const request of [{}, { path: '?query={a}' }, { body: '{"query":"{ mutation }"}' }, { body: 'mutation {' }])
     assert.equal(mayWriteIn(request), false, JSON.stringify(request));
 });
+
+test('mode validate proves only a part of a case in which another field writes beside the refused one', async (t) => {
+  const target = await startInProcessTarget({ dialect: 'decidim-0.32' });
+  t.after(() => target.close());
+  const answer = (name: string, id: string) =>
+    `${name}: component(id: ${id}) { ... on ProposalsMutation { proposal(id: 1) { answer(input: { attributes: {} }) { id } } } }`;
+  const query = `mutation { ${answer('one', '1')} ${answer('two', '987654321')} }`;
+  const expect = { errorCode: 'NOT_FOUND_ERROR', path: ['two'], data: null };
+  const steps: Step[] = [{ actor: 'admin', query, expect }];
+  const testCase: Case = { id: 'document/a', description: 'A case', requirements: [], level: 'MUST', steps };
+  const mode = 'validate';
+  const [result] = await runCases([testCase], { target: permit(target, { mode }), runId: 'r', mode });
+  assert.deepEqual([result!.outcome, result!.needsWriting], ['could not run', true]);
+  assert.match(result!.reason!, /mode validate cannot check the rest$/);
+});

@@ -206,6 +206,31 @@ test('decidim-0.32: lists a meeting whose id an error in its selection hides', a
   assert.deepEqual(leftovers, ['meeting of unknown id in component 2']);
 });
 
+test('decidim-0.32: an id that the list had before is not that of a created meeting', async (t) => {
+  const { target, run } = await startDeployment(t, 'decidim-0.32');
+  const create = `mutation { component(id: 2) { ... on MeetingsMutation { createMeeting(${meetingInput}) { id } } } }`;
+  const update = `mutation { component(id: 2) { ... on MeetingsMutation { meeting(id: $id) {
+    withdraw(input: {}) { id } } } } }`.replace('mutation', 'mutation ($id: ID!)');
+  const send = async (request: TargetRequest) => {
+    const response = await target.send(request);
+    if (!request.body?.includes('createMeeting')) return response;
+    const json: unknown = JSON.parse(response.text.replace(/"id":"\d+"/, '"id":"1"'));
+    return { ...response, json };
+  };
+  const any = { data: { $is: 'object' } };
+  const [first] = caseOf(create, 'member', any).steps;
+  const steps: Case['steps'] = [
+    { ...first!, capture: { own: 'component.createMeeting.id' } },
+    { actor: 'member', query: update, variables: { id: '$own' }, expect: any },
+  ];
+  const { results } = await run({
+    cases: [{ ...caseOf(create, 'member', any), steps }],
+    target: { send, mayChange: new Set() },
+  });
+  assert.deepEqual([results[0]!.outcome, results[0]!.exchanges.length], ['could not run', 1]);
+  assert.match(results[0]!.reason!, /^it changes the target's meeting: add "meeting" to mayChange/);
+});
+
 test('undoes what a mutation without a response has written', async (t) => {
   const { target, answerProposal, readProposal, run } = await startDeployment(t, 'decidim-0.32');
   await answerProposal(prepared);

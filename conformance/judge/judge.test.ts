@@ -187,6 +187,11 @@ test('accepts data that fits the selection', () => {
   assert.deepEqual(shapeDifferences(null, [{ message: 'm' }]), []);
 });
 
+test('finds data beside an error that does not fit the selection', () => {
+  const errors = [{ message: 'm', path: ['c', 'meeting'] }];
+  assert.equal(shapeDifferences({ c: { __typename: 'Meetings', weight: '2', meeting: null } }, errors).length, 1);
+});
+
 for (const [problem, data] of [
   ['null without an error', null],
   ['a field that was not selected', meeting({ more: 1 })],
