@@ -73,12 +73,13 @@ test('an HTTP request may write wherever a server could find a mutation in it', 
     assert.equal(mayWriteIn(request), false, JSON.stringify(request));
 });
 
+const answerIn = (name: string, id: string) =>
+  `${name}: component(id: ${id}) { ... on ProposalsMutation { proposal(id: 1) { answer(input: { attributes: {} }) { id } } } }`;
+
 test('mode validate proves only a part of a case in which another field writes beside the refused one', async (t) => {
   const target = await startInProcessTarget({ dialect: 'decidim-0.32' });
   t.after(() => target.close());
-  const answer = (name: string, id: string) =>
-    `${name}: component(id: ${id}) { ... on ProposalsMutation { proposal(id: 1) { answer(input: { attributes: {} }) { id } } } }`;
-  const query = `mutation { ${answer('one', '1')} ${answer('two', '987654321')} }`;
+  const query = `mutation { ${answerIn('one', '1')} ${answerIn('two', '987654321')} }`;
   const expect = { errorCode: 'NOT_FOUND_ERROR', path: ['two'], data: null };
   const steps: Step[] = [{ actor: 'admin', query, expect }];
   const testCase: Case = { id: 'document/a', description: 'A case', requirements: [], level: 'MUST', steps };

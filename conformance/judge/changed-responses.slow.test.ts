@@ -88,14 +88,15 @@ function changesOfShape(value: unknown, path: Path): Change[] {
   ];
 }
 
+const withStatus = (status: number): Change => ({
+  what: `the status ${status}`,
+  apply: (response) => ({ ...response, status }),
+});
+
 /** Every change that a step must notice. */
 function changesOf({ expected, request }: StepRequest, { json }: TargetResponse): Change[] {
-  const status = (code: number): Change => ({
-    what: `the status ${code}`,
-    apply: (response) => ({ ...response, status: code }),
-  });
   const allowed = expected && 'status' in expected ? expected.status : [];
-  const changes = [302, 503].filter((each) => !allowed.includes(each)).map(status);
+  const changes = [302, 503].filter((each) => !allowed.includes(each)).map(withStatus);
   if (!isJsonObject(json) || expected === undefined || 'oneOf' in expected) return changes;
   if ('status' in expected)
     return 'body' in expected ? [...changes, ...changesOfPattern(expected.body, json, [])] : changes;
