@@ -29,7 +29,8 @@ const fill = (text: string): string =>
   text.includes('#')
     ? Array.from({ length: maxLength / (text.length + 16) }, (_, index) => text.replaceAll('#', String(index))).join('')
     : text.repeat(maxLength / Buffer.byteLength(JSON.stringify(text).slice(1, -1)));
-const manyMembers = Object.fromEntries(Array.from({ length: maxLength / 12 }, (_, index) => [`a${index}`, 1]));
+// A request has at most 10,000 members and items.
+const manyMembers = Object.fromEntries(Array.from({ length: 9_900 }, (_, index) => [`a${index}`, 1]));
 
 const requests: [name: string, dialect: DialectName, request: Request][] = [
   ...['<!', '<?', '<b><i></b></i>', '<b>', '<a href="\ud800">', '&', 'http://'].map(

@@ -5,6 +5,7 @@ import { maxTags } from '../src/dialects/decidim/values/html.ts';
 import { executionLimits, serverDialect } from '../src/dialects/specification.ts';
 import { decidimServerDialect } from './support/dialects.ts';
 import { meetingAttributes } from './support/inputs.ts';
+import { sendRawRequest } from './support/raw-http.ts';
 import { type GraphQLResponse, startTestServer } from './support/test-server.ts';
 
 const dialects = { specification: serverDialect, decidim: decidimServerDialect };
@@ -92,12 +93,31 @@ for (const [name, dialect] of Object.entries(dialects)) {
 
   test(`${name}: an input with many unknown members has a short list of errors`, async (t) => {
     const { send } = await startTestServer(t, { dialect });
-    const input = Object.fromEntries(Array.from({ length: 50_000 }, (_, index) => [`unknown${index}`, 1]));
+    const input = Object.fromEntries(Array.from({ length: 9_900 }, (_, index) => [`unknown${index}`, 1]));
     const { errors, data } = await send(createMeeting('createMeeting(input: $input) { id }'), { input });
     assert.equal(data, undefined);
     const problems = errors!.flatMap(({ extensions }) => (extensions?.problems as object[] | undefined) ?? []);
     assert.ok(errors!.length + problems.length <= 110, `${errors!.length} errors, ${problems.length} problems`);
     assert.ok(JSON.stringify(errors).length < 2_500_000);
+  });
+
+  test(`${name}: JSON with more than 10,000 members and items is refused, and is executed with fewer`, async (t) => {
+    const { url } = await startTestServer(t, { dialect });
+    const send = (json: string) =>
+      sendRawRequest(url, {
+        headers: { 'content-type': 'application/json' },
+        body: `{"query":"{organization{name{locales}}}","variables":{"v":${json}}}`,
+      });
+    const object = (count: number) =>
+      JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, i) => [i, 1])));
+    const list = (count: number) => `[${'1,'.repeat(count)}1]`;
+    for (const json of [object(9_990), list(9_990), `"${'[{,'.repeat(20_000)}"`])
+      assert.equal((await send(json)).status, 200);
+    for (const json of [object(10_010), list(10_010), `[${'[],'.repeat(10_000)}[]]`, `[${'{},'.repeat(10_000)}{}]`]) {
+      const { status, text } = await send(json);
+      assert.equal(status, 413);
+      assert.match(text, /10,000 members and items/);
+    }
   });
 
   test(`${name}: a document with many errors has a short list of errors`, async (t) => {

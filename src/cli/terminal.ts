@@ -42,7 +42,11 @@ export interface ProcessTerminal extends Terminal {
 const endingSignals: readonly NodeJS.Signals[] =
   process.platform === 'win32'
     ? ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGBREAK']
-    : ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGALRM', 'SIGXCPU', 'SIGUSR2'];
+    : [
+        ...(['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGALRM', 'SIGXCPU'] as const),
+        // It ends a process unless a module of --import listens to it, for a profile or a snapshot of the memory.
+        ...(process.listenerCount('SIGUSR2') === 0 ? (['SIGUSR2'] as const) : []),
+      ];
 /** What a terminal sends to all processes in the foreground by itself. */
 const keySignals: ReadonlySet<NodeJS.Signals> = new Set(['SIGINT', 'SIGQUIT', 'SIGBREAK']);
 /** npm and shells repeat a signal that the process has got from the terminal already. */

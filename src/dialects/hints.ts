@@ -11,7 +11,13 @@ import {
   getOperationAST,
   validate,
 } from 'graphql';
-import { type Executor, type GraphQLRequest, createDocumentCache, findVariableErrors } from '../graphql/executor.ts';
+import {
+  type Executor,
+  type GraphQLRequest,
+  createDocumentCache,
+  findVariableErrors,
+  isLong,
+} from '../graphql/executor.ts';
 import type { RequestContext } from '../graphql/context.ts';
 import { type Release, currentRelease, releases } from './decidim/releases.ts';
 import { sharedSchema } from './decidim/schema.ts';
@@ -37,7 +43,7 @@ function findUnknownNames(schema: GraphQLSchema, document: DocumentNode, request
 /** What a schema does not know, and the release of Decidim that is recommended for it, by place. */
 type Hints = ReadonlyMap<string, { message: string; release: string }>;
 
-/** Documents longer than this have no hints: looking for one in every release would take longer than the request itself. */
+/** Documents longer than this, and long variables, have no hints: looking for one in every release would take longer than the request itself. */
 const maxDocumentLength = 5000;
 
 /**
@@ -73,8 +79,8 @@ function parseAgain({ parse }: Executor<never>, { query }: GraphQLRequest): Docu
 }
 
 /** Whether a request was not executed, and is short enough for hints. */
-const isRefused = ({ query }: GraphQLRequest, { data, errors }: ExecutionResult): boolean =>
-  errors !== undefined && data === undefined && query.length <= maxDocumentLength;
+const isRefused = ({ query, variables }: GraphQLRequest, { data, errors }: ExecutionResult): boolean =>
+  errors !== undefined && data === undefined && query.length <= maxDocumentLength && !isLong(variables);
 
 /**
  * A dialect that says of names which it does not know which release of Decidim has them. A release of Decidim itself, `name`, answers as

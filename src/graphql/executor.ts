@@ -136,15 +136,14 @@ export function findVariableErrors(
 }
 
 /** Whether a value has more than some thousand characters and members. Stops to count then. */
-function isLong(value: unknown): boolean {
+export function isLong(value: unknown): boolean {
   let rest = longDocument;
   const count = (each: unknown): boolean => {
     rest -= typeof each === 'string' ? each.length : 4;
     if (rest < 0) return true;
     if (typeof each !== 'object' || each === null) return false;
-    // Objects that were read from JSON inherit nothing. A list of their values could be as long as the request.
-    for (const name in each) if (count((each as Record<string, unknown>)[name])) return true;
-    return false;
+    const values = Object.values(each);
+    return values.length * 4 > rest || values.some(count);
   };
   return count(value);
 }

@@ -39,7 +39,10 @@ export const exchangeSchema = named(
     },
     application: optional({ ...string, description: 'the client id of the application that sent the request' }),
     scopes: optional(list(string)),
-    variables: { ...objectOrNull, description: 'without secrets; long values are cut' },
+    variables: {
+      ...objectOrNull,
+      description: 'without secrets; long texts are cut, and so are more than 1000 members',
+    },
     status: { ...integerOrNull, description: 'null if the connection ended before there was a response' },
     waiting: { ...boolean, description: 'whether the client still waits for a response' },
     errorCodes: list(textOrNull),

@@ -48,8 +48,8 @@ const maxBytes = 32_000_000;
 /** How many characters of a request, and of a response, are kept: a longer one is not. */
 const maxMessageLength = 100_000;
 
-/** How many characters of a text are shown in lists. */
-const maxListedCharacters = 1000;
+/** How much of a request is shown in lists: characters of a text, members and items of the variables. */
+const listed = { maxLength: 1000, maxMembers: 1000 };
 
 const credentialNames = new Set(['authorization', 'cookie', 'proxy-authorization']);
 const textType = /^text\/|[/+]json\b/;
@@ -171,7 +171,7 @@ export class RecordedRequests {
       errorCodes,
       milliseconds,
       fault,
-      ...this.#redactor.value(sent, maxListedCharacters),
+      ...this.#redactor.value(sent, listed),
     };
   }
 

@@ -57,18 +57,30 @@ export class Redactor {
     return `${Buffer.from(text.slice(0, maxLength)).toString()}… (${text.length} characters)`;
   }
 
-  /** A JSON value without the texts and numbers that contain a secret, and the members that are one by their names. */
-  value<T>(value: T, maxLength = Infinity): T {
+  /**
+   * A JSON value without the texts and numbers that contain a secret, and the members that are one by their names. Texts of more than
+   * `maxLength` characters are cut, and what follows the first `maxMembers` members and items is left out.
+   */
+  value<T>(value: T, { maxLength = Infinity, maxMembers = Infinity } = {}): T {
+    let rest = maxMembers;
+    const firstOf = <E>(all: E[], describe: (count: number) => E): E[] => {
+      const first = all.slice(0, rest);
+      rest -= first.length;
+      return first.length === all.length ? first : [...first, describe(all.length - first.length)];
+    };
     const show = (_: string, given: unknown): unknown => {
       const each = unboxNumber(given);
       if (typeof each === 'string') return this.text(each, maxLength);
       if (typeof each === 'number') return this.hasSecret(String(each)) ? withheld : each;
+      if (Array.isArray(each)) return firstOf<unknown>(each, (count) => `… (${count} more items)`);
       if (!isJsonObject(each)) return each;
       return Object.fromEntries(
-        Object.entries(each).map(([name, member]) => {
-          const isSecret = isSecretName(name) && member !== null && member !== undefined;
-          return [this.text(name), isSecret ? withheld : member];
-        }),
+        firstOf<[string, unknown]>(Object.entries(each), (count) => ['…', `(${count} more members)`]).map(
+          ([name, member]) => {
+            const isSecret = isSecretName(name) && member !== null && member !== undefined;
+            return [this.text(name), isSecret ? withheld : member];
+          },
+        ),
       );
     };
     return JSON.parse(JSON.stringify(value, show)) as T;

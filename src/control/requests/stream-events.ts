@@ -51,7 +51,7 @@ export function streamEvents(requests: RecordedRequests, lastEventId?: string, h
     requests.events.off('exchange', sendExchange).off('change', sendChange).off('end', end);
   });
   const lastId = lastEventId === undefined ? Infinity : idOf(lastEventId, requests);
-  for (const each of requests.find()) if (each.id > lastId) sendExchange(each);
+  if (lastId < requests.lastId) for (const each of requests.find()) if (each.id > lastId) sendExchange(each);
   return stream;
 }
 

@@ -11,7 +11,7 @@ import type {
 } from '../../dialects/server-dialect.ts';
 import { StorageError } from '../../errors.ts';
 import { isJsonObject } from '../../json-object.ts';
-import { parseJson, parseJsonObject, readBodyText } from './body.ts';
+import { maxRequestValues, parseJson, parseJsonObject, readBodyText } from './body.ts';
 import { sendErrorResponse } from './error-handler.ts';
 import { findBearer } from './sign-in.ts';
 
@@ -51,7 +51,7 @@ type Parameters = Record<string, unknown>;
 
 async function readBody(ctx: Context): Promise<Parameters> {
   if (!ctx.is(json)) ctx.throw(415, `The body must be ${json}.`);
-  return parseJsonObject(ctx, await readBodyText(ctx));
+  return parseJsonObject(ctx, await readBodyText(ctx), maxRequestValues);
 }
 
 /** The parameters of a URL. A request with HEAD is one with GET, to which Koa sends no body. */

@@ -1,6 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type { Context } from '../../server-dialect.ts';
-import { isNestedTooDeep, readBodyBytes, decodeUtf8 } from '../../../server/http/body.ts';
+import {
+  decodeUtf8,
+  maxJsonDepth,
+  maxRequestValues,
+  measureJson,
+  readBodyBytes,
+  tooManyValues,
+} from '../../../server/http/body.ts';
+import { RequestError } from '../../../errors.ts';
 import { isBoxedNumber } from '../values/texts.ts';
 import { isJsonObject } from '../../../json-object.ts';
 
@@ -38,10 +46,12 @@ const formParsers = new Map<string, (ctx: Context, bytes: Buffer) => Promise<Rec
 
 const maxDepth = 32;
 
-/** Parses a query string or form like Rails: `variables[id]=2` is an object, and `ids[]=2` a list. */
+/** Parses a query string or form like Rails: `variables[id]=2` is an object, and `ids[]=2` a list. Throws 413 if it has too many values. */
 export function parseNestedQuery(text: string): Record<string, unknown> {
   const members: Record<string, unknown> = {};
-  for (const [name, value] of new URLSearchParams(text)) {
+  const pairs = [...new URLSearchParams(text)];
+  if (pairs.length > maxRequestValues) throw new RequestError(413, tooManyValues);
+  for (const [name, value] of pairs) {
     const [, first = name, rest = ''] = /^([^[]+)((?:\[[^[\]]*\])+)$/.exec(name) ?? [];
     const path = [first, ...Array.from(rest.matchAll(/\[(.*?)\]/g), ([, key]) => key!)];
     if (path.length <= maxDepth) setMember(members, path, value);
@@ -110,13 +120,15 @@ const stringOrNumber = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:e[+-]?\d+)?/gi;
 const floatMark = randomBytes(9).toString('base64url');
 
 /**
- * Parses JSON. Throws a MalformedJsonError, also if it is nested too deep. A whole number in the notation of a float, such as
+ * Parses JSON. Throws a MalformedJsonError, also if it is nested too deep, and 413 if it has too many values. A whole number in the notation of a float, such as
  * `1.0`, becomes a boxed Number, because it is no integer.
  */
 export function parseJsonKeepingFloats(text: string): unknown {
+  const { depth, values } = measureJson(text);
+  if (values > maxRequestValues) throw new RequestError(413, tooManyValues);
+  if (depth > maxJsonDepth) throw new MalformedJsonError();
   try {
     const value: unknown = JSON.parse(text);
-    if (isNestedTooDeep(value)) throw new MalformedJsonError();
     if (!wholeFloat.test(text)) return value;
   } catch {
     throw new MalformedJsonError();
