@@ -77,6 +77,9 @@ for (const [name, [dialect, query, variables, message]] of Object.entries(rows))
   });
 }
 
+const objectOf = (count: number) => JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, i) => [i, 1])));
+const listOf = (count: number) => `[${'1,'.repeat(count)}1]`;
+
 for (const [name, dialect] of Object.entries(dialects)) {
   test(`${name}: executes a mutation with a text of nearly 1 MiB`, async (t) => {
     const { send } = await startTestServer(t, { dialect });
@@ -108,12 +111,14 @@ for (const [name, dialect] of Object.entries(dialects)) {
         headers: { 'content-type': 'application/json' },
         body: `{"query":"{organization{name{locales}}}","variables":{"v":${json}}}`,
       });
-    const object = (count: number) =>
-      JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, i) => [i, 1])));
-    const list = (count: number) => `[${'1,'.repeat(count)}1]`;
-    for (const json of [object(9_990), list(9_990), `"${'[{,'.repeat(20_000)}"`])
+    for (const json of [objectOf(9_990), listOf(9_990), `"${'[{,'.repeat(20_000)}"`])
       assert.equal((await send(json)).status, 200);
-    for (const json of [object(10_010), list(10_010), `[${'[],'.repeat(10_000)}[]]`, `[${'{},'.repeat(10_000)}{}]`]) {
+    for (const json of [
+      objectOf(10_010),
+      listOf(10_010),
+      `[${'[],'.repeat(10_000)}[]]`,
+      `[${'{},'.repeat(10_000)}{}]`,
+    ]) {
       const { status, text } = await send(json);
       assert.equal(status, 413);
       assert.match(text, /10,000 members and items/);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import test, { type TestContext } from 'node:test';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import Koa from 'koa';
 import { listenOnFreePort } from '../../../test/support/raw-http.ts';
 import { measureJson, readBodyBytes } from './body.ts';
