@@ -79,7 +79,7 @@ export async function readJsonOrForm(ctx: Context): Promise<Record<string, unkno
  */
 export function parseJson(ctx: Context, text: string, source: string, maxValues = Infinity): unknown {
   const { depth, values } = measureJson(text);
-  if (values > maxValues) ctx.throw(413, tooManyValues);
+  if (values > maxValues && depth <= maxJsonDepth) ctx.throw(413, tooManyValues);
   let value: unknown;
   try {
     value = JSON.parse(text);

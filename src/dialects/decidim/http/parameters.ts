@@ -125,8 +125,8 @@ const floatMark = randomBytes(9).toString('base64url');
  */
 export function parseJsonKeepingFloats(text: string): unknown {
   const { depth, values } = measureJson(text);
-  if (values > maxRequestValues) throw new RequestError(413, tooManyValues);
   if (depth > maxJsonDepth) throw new MalformedJsonError();
+  if (values > maxRequestValues) throw new RequestError(413, tooManyValues);
   try {
     const value: unknown = JSON.parse(text);
     if (!wholeFloat.test(text)) return value;
