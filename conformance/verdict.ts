@@ -75,14 +75,13 @@ const knownFailures = ({ results }: Pick<Report, 'results'>): Result[] =>
   results.filter(({ outcome, level }) => outcome === 'waived' && level === 'MUST');
 
 /**
- * Whether nothing is missing that the run must judge: every MUST of the suite in mode `write`, or every recorded exchange. Of documents,
- * some may be unreadable.
+ * Whether nothing is missing that the run must judge: every MUST of the suite in mode `write`, every recorded exchange, or every
+ * document.
  */
 function isCompleteRun({ results, mode, scope }: VerdictInput): boolean {
   if (!results.some(isJudged)) return false;
-  if (scope.subject === 'document') return true;
   if (scope.isInterrupted || results.some(isOpen)) return false;
-  return scope.subject === 'exchange' || (mode === 'write' && scope.only === undefined && !scope.hasOwnCases);
+  return scope.subject !== 'case' || (mode === 'write' && scope.only === undefined && !scope.hasOwnCases);
 }
 
 /** Computes the verdict, as `Verdict` defines it. */

@@ -17,6 +17,7 @@ export const documentsCommand = defineCommand({
     },
     url: { ...urlOption, help: 'GraphQL endpoint that is asked, without executing anything' },
     rate: { ...rateOption, help: `with --url: ${rateOption.help}` },
+    acceptPartial: flag('exit with 0 if nothing is refused, although not every document could be read'),
     usage: flag('list the parts of the schema that the documents use'),
     ...waiverOptions,
     out: reportsOption,
@@ -29,11 +30,12 @@ With --url and without --dialect, the release of the deployment is found, and it
 accepted: the server executes the document. refused: it sends errors. affected: it executes it, and something in it is deprecated
 or behaves differently there.
 
-Exit codes: 0 nothing is refused, 1 a document is refused and no waiver names it, 2 invalid flags or no document, 3 no document
-could be read, 4 the deployment is unreachable or stops responding, 7 a waiver has expired, passes or names nothing, 69 a report that cannot be written, 70 a bug, 130 interrupted.`,
+Exit codes: 0 nothing is refused, 1 a document is refused and no waiver names it, 2 invalid flags or no document, 3 nothing is
+refused, but not every document could be read (0 with --accept-partial), or none; 4 the deployment is unreachable or
+stops responding, 7 a waiver has expired, passes or names nothing, 69 a report that cannot be written, 70 a bug, 130 interrupted.`,
   async run({ options, words: paths }, terminal) {
     const { progress, signal } = terminal;
-    const { dialect, url, rate, usage, waivers, writeWaivers, out } = options;
+    const { dialect, url, rate, acceptPartial, usage, waivers, writeWaivers, out } = options;
     if (rate !== undefined && url === undefined)
       throw new CommandError('--rate is for --url. See plenum documents --help.', exitCodes.usage);
     const { judgeDocuments } = await import('../../../conformance/documents/index.ts');
@@ -51,6 +53,6 @@ could be read, 4 the deployment is unreachable or stops responding, 7 a waiver h
       signal,
       onAsked: (asked, total) => progress(`${asked} of ${total} documents asked`, asked % 50 === 0),
     }).finally(() => progress(''));
-    return printReport(report, { out, writeWaivers }, terminal);
+    return printReport(report, { out, writeWaivers, acceptPartial }, terminal);
   },
 });

@@ -8,6 +8,7 @@ import type { CreateCommand } from '../command.ts';
 import { conformCommand } from './conform.ts';
 import { documentsCommand } from './documents.ts';
 import { replayCommand } from './replay.ts';
+import { worldCommand } from './world.ts';
 
 const environment = { PLENUM_ADMIN_TOKEN: 'a', PLENUM_MEMBER_TOKEN: 'b', PLENUM_OTHER_TOKEN: 'c' };
 
@@ -15,6 +16,7 @@ const commands: Record<string, CreateCommand> = {
   conform: conformCommand,
   replay: replayCommand,
   documents: documentsCommand,
+  world: worldCommand,
 };
 
 const caseOf = (id: string, more: object, typeName: string) => ({
@@ -47,6 +49,7 @@ const files: Record<string, unknown> = {
   'wrong.json': [right, wrong],
   'write.json': [right, write],
   'only-write.json': [write],
+  'wrong-world/users.json': [{ id: 'a' }],
   'right.graphql': 'query Right { __typename }',
   'wrong.graphql': 'query Wrong { nothing }',
   'unreadable.js': 'export const A = gql`query A { ${fields} }`;',
@@ -78,6 +81,10 @@ for (const [line, code, sentence] of [
   ['documents wrong.graphql --dialect specification', 1, /✘ 1 document/],
   ['documents wrong.graphql --dialect specification --waivers refused.json', 0, /1 waived/],
   ['documents right.graphql --dialect specification --waivers nothing.json', 7, /nothing of this run has this id/],
+  ['documents right.graphql unreadable.js --dialect specification', 3, /1 accepted, 1 could not run/],
+  ['documents right.graphql unreadable.js --dialect specification --accept-partial', 0, /1 could not run/],
+  ['world check --world demo', 0, /valid/],
+  ['world check --world wrong-world', 2, /\d+ problems?/],
   ['documents unreadable.js --dialect specification', 3, /✘ Nothing was judged: no document could be read/],
 ] as const)
   test(`plenum ${line} ends with ${code}`, async (t) => {
@@ -89,7 +96,7 @@ for (const [line, code, sentence] of [
     }
     const [command, ...words] = line.split(' ');
     const args = words.map((word) =>
-      /\.(json|js|graphql)$|^(right|must|should|elsewhere)$/.test(word) ? join(folder, word) : word,
+      /\.(json|js|graphql)$|^(right|must|should|elsewhere|wrong-world)$/.test(word) ? join(folder, word) : word,
     );
     const printed: string[] = [];
     const terminal = { environment, print: (text: string) => printed.push(text), progress: () => {} };
