@@ -8,7 +8,6 @@ import { readFaults } from '../control/faults/rule.ts';
 import type { TestSessions } from '../control/sessions.ts';
 import type { World } from '../control/world.ts';
 import { kindNames } from '../records/kinds.ts';
-import { assertPerson } from '../dialects/decidim/oauth/person.ts';
 import { dialectWithSchema, loadServerDialect } from '../dialects/dialects.ts';
 import { shareExecutor } from '../server/executors.ts';
 import { isLoopbackName } from '../server/http/origins.ts';
@@ -21,15 +20,13 @@ import {
   networkUrlsOf,
   urlOf,
 } from '../server/listen.ts';
-import { type OpenedStore, worldToLoad } from '../store/data-folder.ts';
-import { RecordingFile } from '../client/recording.ts';
+import type { OpenedStore } from '../store/data-folder.ts';
 import { createApp } from './app.ts';
 import { draftCase } from './draft-case.ts';
 import { type Fetch, createFetch } from './fetch.ts';
 import { type ServerOptions, assertConsistent, defaultOptions } from './options.ts';
 import type { PlugIn } from './plug-in.ts';
 import { version } from '../installation.ts';
-import { actorsOfWorld, recordExchange } from './record-exchanges.ts';
 import { openSite, ownPathsIn } from './site.ts';
 import { watchFolder } from './watch-world.ts';
 import { type WorldParts, Worlds } from './worlds.ts';
@@ -88,7 +85,7 @@ export async function createServer(given: Partial<ServerOptions> = {}, parts: Se
   const options = { ...defaultOptions, ...given };
   assertConsistent(options);
   if (!options.memory && options.store === undefined && !parts.isWorldChosen)
-    options.world = worldToLoad(options.data, options.world);
+    options.world = (await import('../store/data-folder.ts')).worldToLoad(options.data, options.world);
   const { onBug = writeToStderr, listens = true, onWorldChange = reportWorldChange } = parts;
   const dialectName = dialectWithSchema(options.dialect, options.schema);
   const dialect = parts.serverDialect ?? (await loadServerDialect(dialectName));
@@ -104,7 +101,8 @@ export async function createServer(given: Partial<ServerOptions> = {}, parts: Se
   const ownPaths = ownPathsOf(options);
   const initialFaults = options.faults === undefined ? undefined : readFaults(options.faults);
   // Before it listens, because the file may not be writable.
-  const recording = options.record === undefined ? undefined : new RecordingFile(options.record);
+  const recording =
+    options.record === undefined ? undefined : (await import('./record-exchanges.ts')).openRecording(options.record);
   const httpServer = listens ? await listen({ ...options, timeouts: parts.timeouts }) : createHttpServer();
   const isLocal = !listens || isLoopbackName(hostOf(httpServer));
   const url = listens ? urlOf(httpServer) : 'http://localhost/api';
@@ -130,7 +128,7 @@ export async function createServer(given: Partial<ServerOptions> = {}, parts: Se
     allowedHosts: options.allowedHosts ?? (isLocal ? [] : undefined),
     token: controlToken,
     draftCase: (...exchange) => draftCase(identity, ...exchange),
-    onRecording: recording && ((...recorded) => recordExchange(recording, ...recorded)),
+    onRecording: recording?.add,
     onBug,
   });
   // oxlint-disable-next-line typescript/no-misused-promises
@@ -143,7 +141,7 @@ export async function createServer(given: Partial<ServerOptions> = {}, parts: Se
   async function close(): Promise<void> {
     stopWatching?.();
     if (listens) await closeServer(httpServer);
-    recording?.close();
+    recording?.file.close();
     await closeStore();
   }
 
@@ -155,8 +153,9 @@ export async function createServer(given: Partial<ServerOptions> = {}, parts: Se
 
   try {
     const { openedStore, world } = await worlds.own;
-    recording?.credentials.addActors(actorsOfWorld(world.store));
-    if (options.oauthAuto !== undefined) assertPerson(world.store, options.oauthAuto);
+    recording?.knowActors(world.store);
+    if (options.oauthAuto !== undefined)
+      (await import('../dialects/decidim/oauth/person.ts')).assertPerson(world.store, options.oauthAuto);
     const { sessions } = worlds;
     const warnings = [
       ...(isLocal ? [] : [publicTokensWarning(options)]),

@@ -1,11 +1,22 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { KnownActors, RecordingFile } from '../client/recording.ts';
+import { type KnownActors, RecordingFile } from '../client/recording.ts';
 import type { ServerContext } from '../control/request-state.ts';
 import type { Recording } from '../control/requests/recorded-requests.ts';
 import type { Store } from '../store/store.ts';
 
+/** Opens a file for the requests to a server. Throws a CommandError if it cannot be written. */
+export function openRecording(path: string) {
+  const file = new RecordingFile(path);
+  return {
+    file,
+    add: (recording: Recording, ctx: ServerContext) => recordExchange(file, recording, ctx),
+    /** The actors whose credentials requests have. */
+    knowActors: (store: Store) => file.credentials.addActors(actorsOfWorld(store)),
+  };
+}
+
 /** Writes a request to the API, and the response to it, to a file; not one without a response, or whose response is a stream. */
-export function recordExchange(file: RecordingFile, { status, responseHeaders, body }: Recording, ctx: ServerContext) {
+function recordExchange(file: RecordingFile, { status, responseHeaders, body }: Recording, ctx: ServerContext) {
   if (!/^\/api(?![^/])/.test(ctx.path) || status === null || body === undefined) return;
   file.add({
     method: ctx.method,
@@ -19,7 +30,7 @@ export function recordExchange(file: RecordingFile, { status, responseHeaders, b
 }
 
 /** Whose the tokens and keys of a world are: of an administrator, of the first participant with one, or of another participant. */
-export function actorsOfWorld(store: Pick<Store, 'all'>): KnownActors {
+function actorsOfWorld(store: Store): KnownActors {
   const users = store.all('users').filter(({ token, key }) => token || key);
   const [member, other] = users.filter(({ admin }) => !admin);
   const entries = Object.entries({ admin: users.find(({ admin }) => admin), member, other });

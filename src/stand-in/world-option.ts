@@ -1,13 +1,11 @@
 import { CommandError, exitCodes } from '../errors.ts';
 import { isJsonObject } from '../json-object.ts';
 import { type Option, oneOf, parseOption, wholeNumber } from '../option.ts';
-import { layRecords } from '../store/edit/lay-records.ts';
-import { InvalidRecordsError } from '../store/edit/new-problems.ts';
 import type { CheckAddedMember } from '../records/validate.ts';
 import type { Records, WorldKind } from '../records/kinds.ts';
 import { Tables } from '../records/tables.ts';
 import { loadWorldForServer } from '../records/packaged-worlds.ts';
-import { type GeneratedCounts, generateRecords, generatedKinds } from '../worlds/generate/generate-records.ts';
+import type { GeneratedCounts } from '../worlds/generate/generate-records.ts';
 import { serverOptions } from './options.ts';
 import type { WorldParts } from './worlds.ts';
 
@@ -79,6 +77,8 @@ async function lay(
   generate: Given['generate'],
   checkAddedMember?: CheckAddedMember,
 ): Promise<Tables> {
+  const { layRecords } = await import('../store/edit/lay-records.ts');
+  const { InvalidRecordsError } = await import('../store/edit/new-problems.ts');
   let tables = base;
   const now = Date.now();
   const put = (lists: object, name: string) => {
@@ -89,7 +89,8 @@ async function lay(
     }
   };
   if (generate !== undefined) {
-    const { seed, ...counts } = readCounts(generate);
+    const { generateRecords, generatedKinds } = await import('../worlds/generate/generate-records.ts');
+    const { seed, ...counts } = readCounts(generate, generatedKinds);
     const { organization } = world;
     // The texts are in the locales of the organization.
     put(organization ? { organization } : {}, 'world');
@@ -99,7 +100,7 @@ async function lay(
   return tables;
 }
 
-function readCounts(given: unknown): GeneratedCounts & { seed: number } {
+function readCounts(given: unknown, generatedKinds: readonly string[]): GeneratedCounts & { seed: number } {
   if (!isJsonObject(given)) throw usage('"generate" must be an object of counts by kind, such as { proposals: 500 }');
   const read = Object.entries(given).flatMap(([name, value]) => {
     if (value === undefined) return [];

@@ -4,7 +4,7 @@ import { importOptional } from '../import-optional.ts';
 import { TestSessions } from '../control/sessions.ts';
 import { World, type WorldOptions, type WorldState } from '../control/world.ts';
 import { Clock } from '../server/clock.ts';
-import { type OpenedStore, openDataFolder } from '../store/data-folder.ts';
+import type { OpenedStore } from '../store/data-folder.ts';
 import type { PostgresStoreOptions } from '../store/postgres.ts';
 import { mergeWorld } from '../records/merge-world.ts';
 import { type CheckAddedMember, formatWorldProblem } from '../records/validate.ts';
@@ -128,7 +128,7 @@ export class Worlds {
     }
     const openedStore =
       url === undefined
-        ? await openDataFolder({ ...shared, data, isWorldChosen, onError })
+        ? await (await import('../store/data-folder.ts')).openDataFolder({ ...shared, data, isWorldChosen, onError })
         : await openDatabase({ ...shared, url });
     const { store } = openedStore;
     try {

@@ -10,7 +10,6 @@ import { formatWorldProblem } from '../../records/validate.ts';
 import { loadWorld } from '../../records/world.ts';
 import { assertWritableWorld, importReportFile, writeWorld } from '../../records/write-world.ts';
 import { serverOptions } from '../../stand-in/options.ts';
-import { exportData } from '../../store/data-folder.ts';
 import { describeAddress } from '../../store/database-url.ts';
 import { Store } from '../../store/store.ts';
 import { type CreateCommand, createCommand, defineCommand } from '../command.ts';
@@ -216,6 +215,7 @@ Exit codes: 0 done, 2 invalid flags, or a folder that is not empty or has no rec
 that cannot be used, 70 a bug.`,
   async run({ options: { data, store, out, overwrite } }, { print }) {
     assertWritableWorld(out, overwrite);
+    const { exportData } = await import('../../store/data-folder.ts');
     const files = store === undefined ? await exportData(data) : await exportDatabase(store);
     writeWorld(out, files, overwrite);
     print(`${out} has the ${countOf(files)} records of ${store === undefined ? data : describeAddress(store)}`);
