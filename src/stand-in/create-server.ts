@@ -20,7 +20,7 @@ import {
   networkUrlsOf,
   urlOf,
 } from '../server/listen.ts';
-import type { OpenedStore } from '../store/data-folder.ts';
+import type { OpenedStore } from '../store/store.ts';
 import { createApp } from './app.ts';
 import { draftCase } from './draft-case.ts';
 import { type Fetch, createFetch } from './fetch.ts';

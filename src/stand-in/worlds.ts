@@ -4,11 +4,10 @@ import { importOptional } from '../import-optional.ts';
 import { TestSessions } from '../control/sessions.ts';
 import { World, type WorldOptions, type WorldState } from '../control/world.ts';
 import { Clock } from '../server/clock.ts';
-import type { OpenedStore } from '../store/data-folder.ts';
 import type { PostgresStoreOptions } from '../store/postgres.ts';
 import { mergeWorld } from '../records/merge-world.ts';
 import { type CheckAddedMember, formatWorldProblem } from '../records/validate.ts';
-import { Store } from '../store/store.ts';
+import { type OpenedStore, Store } from '../store/store.ts';
 import type { Tables } from '../records/tables.ts';
 import { loadWorldForServer } from '../records/packaged-worlds.ts';
 import { loadWorldTables } from '../records/world.ts';
@@ -29,7 +28,7 @@ export interface WorldParts extends Pick<WorldOptions, 'onExchange' | 'wrapAuthe
 interface WorldsOptions
   extends
     WorldParts,
-    Pick<ServerOptions, 'memory' | 'data' | 'store' | 'world' | 'reset' | 'sessionPerVisitor'>,
+    Pick<ServerOptions, 'memory' | 'data' | 'store' | 'world' | 'dialect' | 'reset' | 'sessionPerVisitor'>,
     Pick<WorldOptions, 'executor' | 'initialFaults'> {
   /** What records may have beyond their kinds; nothing by default. */
   checkAddedMember?: CheckAddedMember | undefined;
@@ -119,16 +118,17 @@ export class Worlds {
   }
 
   async #open(): Promise<OwnWorld> {
-    const { memory, data, store: url, world, reset, isWorldChosen, checkAddedMember, onBug: onError } = this.#options;
+    const { memory, data, store: url, world, dialect, reset, isWorldChosen, checkAddedMember } = this.#options;
+    const { onBug: onError } = this.#options;
     const clock = new Clock();
-    const shared = { world, reset, clock: clock.now, checkAddedMember };
+    const shared = { world, isWorldChosen, dialect, reset, clock: clock.now, checkAddedMember };
     if (memory) {
       const own = this.#createInMemory(this.#loadSeed);
       return { openedStore: { store: own.store, source: 'world', droppedTornLine: false }, world: own };
     }
     const openedStore =
       url === undefined
-        ? await (await import('../store/data-folder.ts')).openDataFolder({ ...shared, data, isWorldChosen, onError })
+        ? await (await import('../store/data-folder.ts')).openDataFolder({ ...shared, data, onError })
         : await openDatabase({ ...shared, url });
     const { store } = openedStore;
     try {

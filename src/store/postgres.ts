@@ -1,20 +1,28 @@
 import { createHash } from 'node:crypto';
+import { dirname, resolve as resolvePath } from 'node:path';
 import { Pool, type PoolClient } from 'pg';
 import { CommandError, DatabaseError, StorageError, exitCodes } from '../errors.ts';
-import type { OpenedStore } from './data-folder.ts';
-import { type DatabaseAddress, parseDatabaseUrl } from './database-url.ts';
-import { changesOf, parseLine, storedWrite, tablesOf, withChecksum } from './lines.ts';
-import type { CheckAddedMember } from '../records/validate.ts';
-import { generateSigningKey } from './store.ts';
-import { type Log, type SharedLog, Store } from './store.ts';
-import { type Changes, type Tables, addChanges } from '../records/tables.ts';
-import type { Now } from '../records/time.ts';
+import { originOf } from '../records/named-worlds.ts';
 import { loadWorldForServer } from '../records/packaged-worlds.ts';
+import type { Changes, Tables } from '../records/tables.ts';
+import type { Now } from '../records/time.ts';
 import { worldFilesOf } from '../records/write-world.ts';
+import { parseDatabaseUrl } from './database-url.ts';
+import {
+  LogReader,
+  type LogState,
+  type LogUser,
+  damaged,
+  defaultDialect,
+  parseLine,
+  storedState,
+  storedWrite,
+  withChecksum,
+} from './lines.ts';
+import { type Log, type OpenOptions, type OpenedStore, type SharedLog, Store, generateSigningKey } from './store.ts';
 
 /*
- * A schema has one table `lines`, with the same lines as the journal of a data folder. A line can hold a whole state in place of a write: all
- * records and the key that signs tokens. The lines before it are deleted in the same transaction. A server reads the lines that it does not have
+ * A schema has one table `lines`, whose lines are those of a log; a line can hold a state in place of a write. The lines before it are deleted in the same transaction. A server reads the lines that it does not have
  * before each request, and holds an advisory lock from reading to commit when it writes; so no server ever sees less than was acknowledged.
  */
 
@@ -74,12 +82,13 @@ function createWrites(): Writes {
 class PostgresLog implements Log, SharedLog {
   readonly shared = this;
   readonly #pool: Pool;
-  readonly #address: DatabaseAddress;
+  readonly #user: LogUser;
+  readonly #schema: string;
   readonly #table: string;
   readonly #lock: string;
   readonly #maxBytes: number;
   /** The records that are stored, as far as this server knows; undefined before the first reading. */
-  #stored: { tables: Tables; signingKey: Uint8Array; lastLine: number } | undefined;
+  #stored: LogState | undefined;
   /** The length of the lines since the last state. */
   #bytes = 0;
   /** The end of the work that was begun. */
@@ -91,19 +100,24 @@ class PostgresLog implements Log, SharedLog {
   /** Why the database could not serve what was begun last. */
   #failure: DatabaseError | undefined;
 
-  constructor(pool: Pool, address: DatabaseAddress, maxBytes: number) {
+  constructor(pool: Pool, schema: string, user: LogUser, maxBytes: number) {
     this.#pool = pool;
-    this.#address = address;
-    this.#table = `"${address.schema}".lines`;
-    this.#lock = createHash('sha256').update(`plenum ${address.schema}`).digest().readBigInt64BE().toString();
+    this.#user = user;
+    this.#schema = schema;
+    this.#table = `"${schema}".lines`;
+    this.#lock = createHash('sha256').update(`plenum ${schema}`).digest().readBigInt64BE().toString();
     this.#maxBytes = maxBytes;
   }
 
   /** Creates the table, and fills it with the records of `load` if it is new, or with `reset`; resolves with the store and whether it is filled. */
-  open(load: () => Tables, reset: boolean, clock: Now): Promise<{ store: Store; isFilled: boolean }> {
+  open(
+    load: () => Pick<LogState, 'owner' | 'tables'>,
+    reset: boolean,
+    clock: Now,
+  ): Promise<{ store: Store; isFilled: boolean }> {
     return this.#next(() =>
       this.#inTransaction(async (client) => {
-        const { schema } = this.#address;
+        const schema = this.#schema;
         const { rows } = await client.query('select from information_schema.schemata where schema_name = $1', [schema]);
         // Who may use a schema need not be allowed to create one.
         if (rows.length === 0) await client.query(`create schema "${schema}"`);
@@ -112,7 +126,12 @@ class PostgresLog implements Log, SharedLog {
           `select max(number) as last from ${this.#table}`,
         );
         const isFilled = reset || last[0]!.last === null;
-        if (isFilled) await this.#insertState(client, Number(last[0]!.last ?? 0) + 1, load(), generateSigningKey());
+        if (isFilled)
+          await this.#insertState(client, {
+            ...load(),
+            signingKey: generateSigningKey(),
+            lastLine: Number(last[0]!.last ?? 0) + 1,
+          });
         await this.#readLines(client);
         const { tables, signingKey } = this.#stored!;
         this.#store = new Store(tables, { clock, log: this, signingKey });
@@ -214,11 +233,13 @@ class PostgresLog implements Log, SharedLog {
   }
 
   async #insertWrites(client: PoolClient, { lines, state }: Writes): Promise<void> {
-    const { lastLine } = this.#stored!;
+    const { owner, lastLine } = this.#stored!;
     const bytes = lines.reduce((sum, line) => sum + line.length, this.#bytes);
-    if (state) return this.#insertState(client, lastLine + 1, state.tables, state.signingKey);
-    if (bytes > this.#maxBytes)
-      return this.#insertState(client, lastLine + 1, this.#store!.tables, this.#store!.signingKey);
+    const whole = state ?? (bytes > this.#maxBytes ? this.#store! : undefined);
+    if (whole) {
+      const { tables, signingKey } = whole;
+      return this.#insertState(client, { owner, tables, signingKey, lastLine: lastLine + 1 });
+    }
     if (lines.length > 0) await this.#insert(client, lastLine + 1, lines);
     this.#bytes = bytes;
   }
@@ -233,10 +254,9 @@ class PostgresLog implements Log, SharedLog {
   }
 
   /** Adds a line with a whole state, and deletes all others. */
-  async #insertState(client: PoolClient, number: number, tables: Tables, signingKey: Uint8Array): Promise<void> {
-    const state = { signingKey: Buffer.from(signingKey).toString('base64'), highestIds: tables.highestIds() };
+  async #insertState(client: PoolClient, state: LogState): Promise<void> {
     await client.query(withLongLimit({ text: `delete from ${this.#table}` }));
-    await this.#insert(client, number, [withChecksum(JSON.stringify({ ...state, records: tables.records() }))], true);
+    await this.#insert(client, state.lastLine, [withChecksum(JSON.stringify(storedState(state.owner, state)))], true);
     this.#bytes = 0;
   }
 
@@ -253,36 +273,26 @@ class PostgresLog implements Log, SharedLog {
     ).catch((error: unknown) => {
       throw toDatabaseError(error, 'The records could not be read from the database.');
     })) as { rows: { number: string; line: string }[] };
-    let stored = this.#stored;
-    let changes: Changes = {};
-    for (const { number: text, line } of rows) {
-      const number = Number(text);
+    if (rows.length === 0) return;
+    const reader = new LogReader(this.#user, this.#stored);
+    let bytes = this.#bytes;
+    for (const { number, line } of rows) {
       try {
         const entry = parseLine(line);
-        if ('records' in entry) {
-          stored = {
-            tables: tablesOf(entry),
-            signingKey: Buffer.from(String(entry['signingKey']), 'base64'),
-            lastLine: number,
-          };
-          changes = {};
-          this.#bytes = 0;
-        } else if (number === (stored?.lastLine ?? 0) + 1 && stored) {
-          addChanges(changes, changesOf(entry));
-          stored = { ...stored, lastLine: number };
-          this.#bytes += line.length;
-        } else throw new Error('the line before is missing');
+        reader.read(Number(number), entry);
+        bytes = 'records' in entry ? 0 : bytes + line.length;
       } catch (error) {
-        const place = `${this.#address.name}, line ${text}`;
-        throw new CommandError(
-          `${place}: ${(error as Error).message}; --reset replaces all records by those of the world`,
-          exitCodes.damagedData,
-        );
+        const refusal =
+          error instanceof CommandError
+            ? error
+            : damaged(`${this.#user.name}, line ${number}`, (error as Error).message);
+        // Clients of a running server are told to try again; another server may repair the lines by --reset.
+        throw this.#store ? new DatabaseError(refusal, 'The records of the database cannot be used.') : refusal;
       }
     }
-    if (!stored || stored === this.#stored) return;
-    this.#stored = { ...stored, tables: stored.tables.with(changes) };
-    this.#store?.load(this.#stored.tables, stored.signingKey);
+    const stored = (this.#stored = reader.state!);
+    this.#bytes = bytes;
+    this.#store?.load(stored.tables, stored.signingKey);
   }
 }
 
@@ -292,27 +302,30 @@ function toDatabaseError(error: unknown, message?: string): Error {
   return isOurs ? error : new DatabaseError(new Error(describe(error), { cause: error }), message);
 }
 
-export interface PostgresStoreOptions {
+export interface PostgresStoreOptions extends OpenOptions {
   /** The URL of the database, with the name of the schema. */
   url: string;
-  /** The world folder with the initial records. */
-  world: string;
-  /** Whether the records of the world replace those of the schema, and all tokens end. */
-  reset?: boolean;
-  clock?: Now;
-  /** What the records of the world may have beyond their kinds. Default: nothing. */
-  checkAddedMember?: CheckAddedMember | undefined;
   /** The length of the lines from which on a state replaces them. */
   maxBytes?: number;
 }
 
 /**
  * Opens a store in PostgreSQL, which servers share. Fills a new schema from the world. Throws a CommandError if the database cannot
- * be used, if its records are damaged, or if the world has problems.
+ * be used, if its records are damaged, of another format, dialect or world, or if the world has problems.
  */
 export function openPostgresStore(options: PostgresStoreOptions): Promise<OpenedStore> {
-  const { world, clock = Date.now, checkAddedMember } = options;
-  return connect({ ...options, clock, load: () => loadWorldForServer(world, clock(), checkAddedMember) });
+  const { world, dialect = defaultDialect, isWorldChosen = false, clock = Date.now, checkAddedMember } = options;
+  // Servers can have the same world in different places.
+  const base = dirname(resolvePath(world));
+  return connect({
+    ...options,
+    clock,
+    user: { base, dialect: options.dialect, world: isWorldChosen ? world : undefined },
+    load: () => ({
+      owner: { dialect, world: originOf(world, base) },
+      tables: loadWorldForServer(world, clock(), checkAddedMember),
+    }),
+  });
 }
 
 /** The records of a schema as the contents of the files of a world. Servers can go on. Throws a CommandError as `openPostgresStore` does. */
@@ -320,31 +333,32 @@ export async function exportSchema(url: string): Promise<ReturnType<typeof world
   const load = () => {
     throw new CommandError(`${parseDatabaseUrl(url).name} has no records`, exitCodes.usage);
   };
-  const { store } = await connect({ url, load });
+  const { store } = await connect({ url, user: { base: '' }, load });
   const files = worldFilesOf(store.records());
   await store.close();
   return files;
 }
 
-async function connect({
-  url,
-  load,
-  reset = false,
-  clock = Date.now,
-  maxBytes = 32 * 1024 * 1024,
-}: Pick<PostgresStoreOptions, 'url' | 'reset' | 'clock' | 'maxBytes'> & { load(): Tables }): Promise<OpenedStore> {
-  const address = parseDatabaseUrl(url);
-  const pool = new Pool({ ...limits, connectionString: address.url, max: 3, allowExitOnIdle: true });
+interface ConnectOptions extends Pick<PostgresStoreOptions, 'url' | 'reset' | 'clock' | 'maxBytes'> {
+  user: Omit<LogUser, 'name'>;
+  load(): Pick<LogState, 'owner' | 'tables'>;
+}
+
+async function connect(options: ConnectOptions): Promise<OpenedStore> {
+  const { url, user, load, reset = false, clock = Date.now, maxBytes = 32 * 1024 * 1024 } = options;
+  const { url: connectionString, schema, name } = parseDatabaseUrl(url);
+  const pool = new Pool({ ...limits, connectionString, max: 3, allowExitOnIdle: true });
   // A connection that breaks is replaced by the next one; the statement on its way is rejected.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   try {
-    const { store, isFilled } = await new PostgresLog(pool, address, maxBytes).open(load, reset, clock);
+    const log = new PostgresLog(pool, schema, { ...user, name }, maxBytes);
+    const { store, isFilled } = await log.open(load, reset, clock);
     return { store, source: isFilled ? 'world' : 'data', droppedTornLine: false };
   } catch (error) {
     await pool.end();
     if (error instanceof CommandError) throw error;
     const reason = error instanceof DatabaseError ? (error.cause as Error).message : describe(error);
-    throw new CommandError(`${address.name} cannot be used: ${reason}`, exitCodes.unavailable);
+    throw new CommandError(`${name} cannot be used: ${reason}`, exitCodes.unavailable);
   }
 }

@@ -43,6 +43,30 @@ export interface StoreOptions {
   onError?: ((error: Error) => void) | undefined;
 }
 
+/** How a store is opened that keeps its records. */
+export interface OpenOptions {
+  /** The world folder with the initial records. */
+  world: string;
+  /** Whether the user has chosen the world: records of another world are refused then. */
+  isWorldChosen?: boolean | undefined;
+  /** The name of the dialect of the server: records that were filled for another one are refused. */
+  dialect?: string | undefined;
+  /** Whether the records of the world replace those that are there, and all tokens end. */
+  reset?: boolean | undefined;
+  clock?: Now;
+  /** What the records of the world may have beyond their kinds. Default: nothing. */
+  checkAddedMember?: CheckAddedMember | undefined;
+}
+
+/** A store that was opened. */
+export interface OpenedStore {
+  store: Store;
+  /** Where the records come from: `world` if they are new, `data` if an earlier run stored them. */
+  source: 'world' | 'data';
+  /** Whether the log ended with what was never synced, which was dropped. */
+  droppedTornLine: boolean;
+}
+
 /** Resolves or rejects when a batch of writes is stored or undone. */
 interface Batch {
   writes: Changes[];

@@ -34,7 +34,7 @@ describe('a store in PostgreSQL', { skip: whyNoPostgres }, () => {
 
   testStore('PostgreSQL', (t) => {
     const { url } = createSchemaUrl(t, postgres);
-    return { open: ({ world = demoWorld, reset = false } = {}) => openPostgresStore({ url, world, reset, clock }) };
+    return { open: (options) => openPostgresStore({ url, world: demoWorld, clock, ...options }) };
   });
 
   test('an exported world has the records of the schema, while a server uses it', async (t) => {
@@ -112,8 +112,8 @@ describe('a store in PostgreSQL', { skip: whyNoPostgres }, () => {
         `update $ set line = replace(line, 'nickname', 'nicename') where number = 1`,
         /line 1: the checksum/,
       ],
-      ['a missing write', 'delete from $ where number = 3', /line 4: the line before is missing/],
-      ['no state', 'delete from $ where number = 1', /line 2: the line before is missing/],
+      ['a missing write', 'delete from $ where number = 3', /line 4: write 4 is in the place of write 3/],
+      ['no state', 'delete from $ where number = 1', /line 2: the records before it are missing/],
     ];
     for (const [title, sql, message] of damages)
       test(`${title} stops the start with 65, and a reset repairs it for every server`, async (t) => {

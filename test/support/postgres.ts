@@ -9,7 +9,7 @@ import { once } from 'node:events';
 import { type AddressInfo, type Socket, connect, createServer } from 'node:net';
 import type { TestContext } from 'node:test';
 import type { Server } from '../../src/stand-in/create-server.ts';
-import type { OpenedStore } from '../../src/store/data-folder.ts';
+import type { OpenedStore } from '../../src/store/store.ts';
 import { type PostgresStoreOptions, openPostgresStore } from '../../src/store/postgres.ts';
 import { type Actor, type AnyData, type TestSettings, demoWorld, startServer } from './test-server.ts';
 

@@ -2,14 +2,15 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { ReplacementError, StorageError } from '../../src/errors.ts';
 import { createMemoryStore, idsOf, recordFields, recordsByKind, renameMeeting } from './stores.ts';
-import type { OpenedStore } from '../../src/store/data-folder.ts';
-import type { Store } from '../../src/store/store.ts';
+import type { OpenOptions, OpenedStore, Store } from '../../src/store/store.ts';
 import { demoWorld } from './test-server.ts';
+import { isCommandError } from './folders.ts';
+import { worldFolder } from '../../src/records/named-worlds.ts';
 
 /** A place that keeps records: a data folder, or the schema of a database. */
 export interface StorePlace {
   /** Opens it, with the demo world by default. */
-  open(options?: { world?: string; reset?: boolean }): Promise<OpenedStore>;
+  open(options?: Partial<Pick<OpenOptions, 'world' | 'isWorldChosen' | 'dialect' | 'reset'>>): Promise<OpenedStore>;
 }
 
 /** The clock of the stores. */
@@ -181,6 +182,32 @@ const tests: [string, (place: StorePlace) => Promise<void>][] = [
       assert.equal(again.store.find('meetings', 1)!.title['en'], 'After the reset');
       assert.deepEqual(again.store.signingKey, store.signingKey);
       await again.store.close();
+    },
+  ],
+  [
+    'another dialect and another chosen world are refused with 78 and the way out, until a reset',
+    async ({ open }) => {
+      const first = await open({ dialect: 'decidim-0.31' });
+      await renameMeeting(first.store, 1, 'Kept');
+      await first.store.close();
+      const town = { world: worldFolder('town'), isWorldChosen: true };
+      const refusals: [Parameters<StorePlace['open']>[0], RegExp][] = [
+        [
+          { dialect: 'decidim-0.32' },
+          /was filled for the dialect decidim-0\.31, not for decidim-0\.32; start with --dialect decidim-0\.31;.*--reset$/,
+        ],
+        [{ dialect: 'decidim-0.31', ...town }, /was filled from the world demo, not from town;.*--reset$/],
+      ];
+      for (const [options, message] of refusals) await assert.rejects(open(options), isCommandError(78, message));
+      const same = await open({ dialect: 'decidim-0.31', world: demoWorld, isWorldChosen: true });
+      assert.equal(same.store.find('meetings', 1)!.title['en'], 'Kept');
+      await same.store.replace((tables) => tables);
+      await same.store.close();
+      await assert.rejects(open({ dialect: 'decidim-0.32' }), isCommandError(78));
+      await (await open({ dialect: 'decidim-0.32', ...town, reset: true })).store.close();
+      const last = await open({ dialect: 'decidim-0.32', ...town });
+      assert.equal(last.source, 'data');
+      await last.store.close();
     },
   ],
   [

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { openStore } from '../support/stores.ts';
-import type { OpenedStore } from '../../src/store/data-folder.ts';
+import type { OpenedStore } from '../../src/store/store.ts';
 import { demoWorld } from '../support/test-server.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
