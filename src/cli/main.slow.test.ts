@@ -171,7 +171,7 @@ describe('the command line', { timeout: 180_000 }, () => {
   test('a world that is not loaded ends with 78, and --reset loads it', async (t) => {
     const data = newFolder(t);
     await (await startServer({ data })).close();
-    const line = `${data} was filled from the world demo, not from town; to replace its records, add --reset`;
+    const line = `${data} was filled from the world demo, not from town; choose another place with --data or --store, or replace its records by those of the world with --reset`;
     await assertFails(['serve', '--port', '0', '--data', data, '--world', 'town'], 78, line);
     const reset = await startServer({ data, world: worldFolder('town'), reset: true });
     assert.notEqual((await meetingsOf(reset.url)).length, 4);
