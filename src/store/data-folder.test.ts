@@ -318,6 +318,18 @@ describe('after a crash', () => {
     assert.equal(await titleAfterStart(data), 'four');
   });
 
+  test('a reset with a clock that was set back since the last one is understood', async (t) => {
+    const now = Date.now();
+    const machine = t.mock.method(Date, 'now', () => now + 86_400_000);
+    const data = await createWrittenFolder(t);
+    await (await open(data, { reset: true })).close();
+    machine.mock.restore();
+    const journal = readFileSync(join(data, 'journal.jsonl'));
+    await (await open(data, { reset: true })).close();
+    writeFileSync(join(data, 'journal.jsonl'), journal);
+    assert.equal(await titleAfterStart(data), titleOf(createMemoryStore(demoWorld)));
+  });
+
   test('a reset whose journal was not begun again has the records of the world, and takes writes', async (t) => {
     const { data, before } = await createStates(t, async (folder) => (await open(folder, { reset: true })).close());
     copyFileSync(join(before, 'journal.jsonl'), join(data, 'journal.jsonl'));

@@ -141,8 +141,12 @@ async function fill(
 /** A number that is higher than that of every write in a journal, which can be damaged; a clock can have been set back. */
 function numberAfter(journalFile: string): number {
   const text = existsSync(journalFile) ? readFileSync(journalFile, 'utf8') : '';
-  const numbers = [...text.matchAll(/^\{"(?:write|format":"[^"]*","after)":(\d{1,15})[,}]/gm)];
-  return numbers.reduce((highest, [, digits]) => Math.max(highest, Number(digits)), Date.now() * 1000) + 1;
+  const numbers = [...text.matchAll(/^\{"(?:write|format":"[^"]*","after)":(\d{1,16})[,}]/gm)].map(([, digits]) =>
+    Number(digits),
+  );
+  // Damage can have made any digits.
+  const possible = numbers.filter((number) => number < Number.MAX_SAFE_INTEGER / 2);
+  return possible.reduce((highest, number) => Math.max(highest, number), Date.now() * 1000) + 1;
 }
 
 /** Throws a CommandError if there are writes without `db.json`. A crash of the first start leaves at most a header. */
