@@ -65,7 +65,7 @@ const hasAddress = ({ typeOfMeeting }: MeetingForm): boolean => typeOfMeeting !=
 const isRegistrationHere = ({ registrationType }: MeetingForm): boolean => registrationType === 'ON_THIS_PLATFORM';
 const isRegistrationElsewhere = ({ registrationType }: MeetingForm): boolean =>
   registrationType === 'ON_DIFFERENT_PLATFORM';
-const startsBeforeEnd = ({ start, end }: MeetingForm): boolean => epochSeconds(start) < epochSeconds(end);
+const startsTooLate = ({ start, end }: MeetingForm): boolean => epochSeconds(start) >= epochSeconds(end);
 
 const embedTypesInFrames = new Set<unknown>(['EMBED_IN_MEETING_PAGE', 'OPEN_IN_LIVE_EVENT_PAGE']);
 const embedTypesWithAccessLevel = new Set<unknown>(['EMBED_IN_MEETING_PAGE', 'OPEN_IN_NEW_TAB']);
@@ -91,8 +91,8 @@ const onlyIf =
 
 /** The rules of a new or updated meeting, in the platform's order. */
 export const meetingRules: FormRule<MeetingForm>[] = [
-  ['startTime', (form) => errorIf(!startsBeforeEnd(form), `must be before ${formatDateTime(form.end)}`)],
-  ['endTime', (form) => errorIf(!startsBeforeEnd(form), `must be after ${formatDateTime(form.start)}`)],
+  ['startTime', onlyIf(startsTooLate, ({ end }) => [`must be before ${formatDateTime(end)}`])],
+  ['endTime', onlyIf(startsTooLate, ({ start }) => [`must be after ${formatDateTime(start)}`])],
   ['address', onlyIf(hasAddress, ({ address }) => validatePresence(address))],
   [
     'iframeEmbedType',

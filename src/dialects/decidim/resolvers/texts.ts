@@ -16,22 +16,32 @@ export class OrderedTexts {
 
 type Source = StoredTexts | OrderedTexts;
 
-function sortedEntries(source: Source): [string, unknown][] {
-  if (source instanceof OrderedTexts) return Object.entries(source.texts);
-  return Object.entries(source).toSorted(([a], [b]) => compareLocales(a, b));
+const textsOf = (source: Source): StoredTexts => (source instanceof OrderedTexts ? source.texts : source);
+
+/** The texts of a machine by locale. */
+function machineTextsOf(source: Source): StoredTexts {
+  const stored = textsOf(source)[machineTranslations] ?? {};
+  if (!isJsonObject(stored)) throw new SimulatedServerError('the texts of a machine are not a map');
+  return stored;
 }
+
+/** The text in a locale: that of people or, where theirs is blank, the machine's. */
+function textIn(source: Source, locale: string): { value: unknown; machineTranslated: boolean } {
+  const texts = textsOf(source);
+  const machine = machineTextsOf(source);
+  const ofPeople = locale !== machineTranslations && Object.hasOwn(texts, locale) ? texts[locale] : undefined;
+  if (!isBlankValue(ofPeople)) return { value: ofPeople, machineTranslated: false };
+  return { value: Object.hasOwn(machine, locale) ? machine[locale] : undefined, machineTranslated: true };
+}
+
+const localesOf = (source: Source): string[] =>
+  source instanceof OrderedTexts ? Object.keys(source.texts) : Object.keys(source).toSorted(compareLocales);
 
 /** The texts by locale, those of people first: where theirs is blank, the machine's is shown. */
 function entriesOf(source: Source): { locale: string; value: unknown; machineTranslated: boolean }[] {
-  const entries = sortedEntries(source);
-  const people = new Map(entries.filter(([key]) => key !== machineTranslations));
-  const stored = entries.find(([key]) => key === machineTranslations)?.[1] ?? {};
-  if (!isJsonObject(stored)) throw new SimulatedServerError('the texts of a machine are not a map');
-  const machine = new Map(sortedEntries(stored));
-  return [...new Set([...people.keys(), ...machine.keys()])].map((locale) => {
-    const machineTranslated = isBlankValue(people.get(locale));
-    return { locale, value: (machineTranslated ? machine : people).get(locale), machineTranslated };
-  });
+  const ofPeople = localesOf(source).filter((key) => key !== machineTranslations);
+  const locales = new Set([...ofPeople, ...localesOf(machineTextsOf(source))]);
+  return [...locales].map((locale) => ({ locale, ...textIn(source, locale) }));
 }
 
 function toText(value: unknown): string | null {
@@ -41,8 +51,7 @@ function toText(value: unknown): string | null {
 
 const TranslatedField = {
   locales: (source) => entriesOf(source).map(({ locale }) => locale),
-  translation: (source, { locale }: { locale: string }) =>
-    toText(entriesOf(source).find((each) => each.locale === locale)?.value),
+  translation: (source, { locale }: { locale: string }) => toText(textIn(source, locale).value),
   /** In the order of `locales`, if present. A blank text counts as machine-translated. */
   translations(source, { locales }: { locales?: string[] | null }) {
     if (locales === null) throw new SimulatedServerError('the locales of translations are null');
