@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Requirement } from '../../src/cases/case.ts';
 import { referenceUrl } from '../../src/cases/requirements.ts';
 import { curlCommand } from '../../src/client/curl.ts';
@@ -29,7 +30,7 @@ export interface Explanation {
 
 /** Results that differ in the same way. */
 export interface FailureGroup extends Explanation {
-  /** What differs first, without the values of the single results. */
+  /** What differs first, with its values if they are the same in all results. */
   title: string;
   /** Those of level MUST first. The explanation is that of the first one. */
   results: [Result, ...Result[]];
@@ -42,17 +43,18 @@ export interface FailureGroup extends Explanation {
 export function groupFailures(report: Report): FailureGroup[] {
   const failures = report.results.filter(({ outcome }) => outcome === 'failed' || outcome === 'affected');
   const mustFirst = failures.toSorted((a, b) => Number(b.level === 'MUST') - Number(a.level === 'MUST'));
-  const groups = new Map<string, { title: string; results: [Result, ...Result[]] }>();
+  const groups = new Map<string, [Result, ...Result[]]>();
   for (const result of mustFirst) {
     const { outcome, reason, source, details } = result;
     const [difference] = differencesOf(result);
-    const title = reason ?? (difference ? titleOf(difference) : 'it fails');
-    const key = report.documents ? JSON.stringify([outcome, source, title, details]) : title;
+    const kind = reason ?? (difference ? kindsOf(difference) : 'it fails');
+    const key = report.documents ? JSON.stringify([outcome, source, kind, details]) : kind;
     const group = groups.get(key);
-    if (group) group.results.push(result);
-    else groups.set(key, { title, results: [result] });
+    if (group) group.push(result);
+    else groups.set(key, [result]);
   }
   return [...groups.values()]
+    .map((results) => ({ title: titleOf(results), results }))
     .toSorted((a, b) => Number(isAffected(a)) - Number(isAffected(b)) || b.results.length - a.results.length)
     .map((group) => ({ ...group, ...explain(group.results, report) }));
 }
@@ -95,10 +97,29 @@ const differencesOf = ({ exchanges }: Result): Difference[] => exchanges.flatMap
 export const differenceText = ({ path, expected, actual }: Difference, limit: number): string =>
   `${path || 'response'}: ${formatValue(actual, limit)} instead of ${expectedInWords(expected, limit)}`;
 
-/** What differs, whatever the values are: `createdAt: expected a date-time with an offset, received a text`. */
-function titleOf({ path, expected, actual }: Difference): string {
-  const leaf = path.split('.').findLast((part) => !/^\d+$/.test(part)) ?? path;
-  return `${leaf || 'response'}: expected ${kindOf(expected)}, received ${kindOf(actual)}`;
+const maxTitleValue = 60;
+
+const lastName = ({ path }: Difference): string =>
+  path.split('.').findLast((part) => !/^\d+$/.test(part)) || 'response';
+
+/** What differs, whatever the values are: `createdAt: a date-time with an offset expected, a text received`. */
+function kindsOf(difference: Difference): string {
+  const [expected, received] = [kindOf(difference.expected), kindOf(difference.actual)];
+  return `${lastName(difference)}: ${expected} expected, ${expected === received ? 'another' : received} received`;
+}
+
+/** What some results differ in: with the values, if they are the same. */
+function titleOf([first, ...others]: [Result, ...Result[]]): string {
+  const [difference] = differencesOf(first);
+  if (first.reason !== undefined || !difference) return first.reason ?? 'it fails';
+  const textsOf = ({ path, expected, actual }: Difference) => {
+    // A status can be one of several.
+    const allowed = path === 'status' && Array.isArray(expected) ? expected.join(' or ') : undefined;
+    return [allowed ?? expectedInWords(expected, maxTitleValue), formatValue(actual, maxTitleValue)];
+  };
+  const [expected, received] = textsOf(difference);
+  const isSame = others.every((each) => isDeepStrictEqual(textsOf(differencesOf(each)[0]!), [expected, received]));
+  return isSame ? `${lastName(difference)}: ${expected} expected, ${received} received` : kindsOf(difference);
 }
 
 function kindOf(value: unknown): string {

@@ -69,7 +69,7 @@ function groupText({ title, results, heading, texts, differences, command }: Fai
     code(formatValue(actual, 200)),
   ]);
   return [
-    `### ${isGroup ? `${results.length} times ${code(title)}, such as ` : ''}${escapeMarkdown(heading)}`,
+    `### ${isGroup ? `${results.length} × ${code(title)}, such as ` : ''}${escapeMarkdown(heading)}`,
     ...shortList(texts),
     ...limitedTable([['path', 'expected', 'received'], ...rows]),
     ...(command === undefined ? [] : [codeBlock(escapeControlCharacters(command), 'sh')]),

@@ -24,7 +24,7 @@ describe('terminalReport and markdownSummary', () => {
     const text = terminalReport(mixed);
     const [failure] = text.split('\n\n');
     const { description } = mixed.results.find(({ id }) => id === 'answer/role-other')!;
-    assert.match(failure!, /^✘ 2 times errors: expected a text, received an empty list\n/);
+    assert.match(failure!, /^✘ 2 × errors: "one error, MUTATION_NOT_AUTHORIZED_ERROR" expected, \[\] received\n/);
     assert.ok(failure!.includes(`\n  answer/role-other (MUST)\n  ${description}\n`), failure);
     assert.match(failure!, /\n {2}auth\.answer \(section 5\): Only administrators can answer proposals\./);
     assert.match(failure!, /\n {2}step 1, other: HTTP 200\n {4}errors\n {6}expected "one error, /);
@@ -137,7 +137,7 @@ describe('terminalReport and markdownSummary', () => {
     const text = markdownSummary(mixed);
     assert.match(text, /^## ❌ Not conformant: /);
     assert.match(text, /\n\| answer \| \d+ \| 1 \| 0 \| \d+ \|\n/);
-    assert.match(text, /### 2 times `errors: .*`, such as answer\/role-other \(MUST\)/);
+    assert.match(text, /### 2 × `errors: .*`, such as answer\/role-other \(MUST\)/);
     assert.match(text, /```sh\ncurl .*\$PLENUM_OTHER_TOKEN.*\n```/);
   });
 });

@@ -67,7 +67,7 @@ function groupLines(group: FailureGroup, paint: Paint): string[] {
   const mark = isAffected(group) ? paint('yellow', '!') : paint('red', '✘');
   const isGroup = command !== undefined && others.length > 0;
   return [
-    ...(isGroup ? [`${mark} ${results.length} times ${paint('bold', escapeLine(title))}`] : []),
+    ...(isGroup ? [`${mark} ${results.length} × ${paint('bold', escapeLine(title))}`] : []),
     `${isGroup ? ' ' : mark} ${paint('bold', escapeLine(heading))}`,
     ...indent([
       ...texts.map(escapeLine),
