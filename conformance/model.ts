@@ -8,7 +8,7 @@ import type { DocumentsOfReport } from './documents/model.ts';
  * What became of a case, a recorded exchange or a document, in the order of reports. `could not run`: nothing was judged, because the
  * mode or the target lacks something, a server could not respond for now, or the run was interrupted. `not applicable`: nothing is
  * required of this target. Two are named apart: `affected` is a document that passed, of which something is deprecated or behaves
- * differently there; `waived` is a failure that a waiver excuses.
+ * differently there, or an exchange that the later of two servers newly accepts; `waived` is a failure that a waiver excuses.
  */
 export const outcomes = ['passed', 'affected', 'failed', 'waived', 'could not run', 'not applicable'] as const;
 
@@ -57,6 +57,8 @@ export interface Result extends Subject {
   details?: string[];
   exchanges: Exchange[];
   milliseconds: number;
+  /** Where two servers are compared: whether the later one refuses what the earlier one accepts, or accepts what it refuses. */
+  change?: 'worse' | 'better' | 'other';
   /** Whether it could not run, or only in part, because the mode does not write. */
   needsWriting?: boolean;
   /** URL of the server that stopped responding here, which ends the run. */
@@ -111,6 +113,8 @@ export interface Report {
   seconds: number;
   /** The URL is empty where no server was asked. */
   target: { url: string; dialect: string };
+  /** The names of the servers that are compared; without them, responses are compared with what was recorded or is required. */
+  sides?: { expected: string; received: string };
   mode: Mode;
   scope: Scope;
   verdict: Verdict;

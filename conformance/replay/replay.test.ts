@@ -5,6 +5,7 @@ import test, { type TestContext } from 'node:test';
 import type { RecordedExchange, RecordedResponse } from '../../src/client/recording.ts';
 import { createStandIn } from '../../src/index.ts';
 import { createTemporaryFolder, isCommandError } from '../../test/support/folders.ts';
+import { terminalReport } from '../reports/terminal.ts';
 import { exitCodeOf } from '../verdict.ts';
 import { compareResponses } from './compare.ts';
 import { replayRecordings } from './replay.ts';
@@ -129,6 +130,38 @@ test('what only another release has is not applicable, and a second dialect is c
     against.results[0]!.exchanges[0]!.differences.map(({ path }) => path),
     [],
   );
+});
+
+test('the sides of a comparison are named, and what the later release newly accepts is no failure', async (t) => {
+  const author = '{ component(id: 2) { ... on Meetings { meeting(id: 1) { author { name } } } } }';
+  const answer = `mutation { component(id: 1) { ... on ProposalsMutation { proposal(id: 1) {
+    answer(input: { attributes: { state: "nope" } }) { state } } } } }`;
+  const refused = { ...exchange(2, answer, { json: { data: null } }), actor: 'admin' };
+  const page = {
+    ...exchange(3, '', { text: 'a page' }),
+    request: { method: 'GET', path: '/api/sign_out', headers: {} },
+  };
+  const folder = folderOf(t, [exchange(1, author, { json: { data: {} } }), refused, page]);
+  for (const [dialect, against] of [
+    ['decidim-0.31', 'decidim-0.32'],
+    ['decidim-0.32', 'decidim-0.31'],
+  ] as const) {
+    const report = await replayRecordings([folder], { dialect, against });
+    // 0.31 fails at an author who is an API user.
+    assert.deepEqual(
+      report.results.map(({ outcome, change }) => [outcome, change]),
+      [
+        ['affected', 'better'],
+        ['failed', 'other'],
+        ['passed', undefined],
+      ],
+    );
+    assert.deepEqual(report.sides, { expected: against, received: dialect });
+    assert.equal(exitCodeOf(report), 1);
+    const text = terminalReport(report);
+    assert.match(text, /✘ Responses differ: 1 passed, 1 better, 1 failed/);
+    assert.match(text, new RegExp(`^ +${dialect}: nothing$|^ +${against}: nothing$`, 'm'));
+  }
 });
 
 test('a stand-in records what it answers, without credentials, and the recording replays', async (t) => {

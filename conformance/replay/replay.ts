@@ -11,7 +11,7 @@ import type { RecordedActor, RecordedResponse } from '../../src/client/recording
 import { createRedactor, redactValue } from '../../src/client/redactor.ts';
 import { coordinateOf, idsAbove, selectedFields, writingFields } from '../../src/client/selection.ts';
 import { type Mode, NotSentError, type Target, withCommandErrors } from '../../src/client/target.ts';
-import { isDialectName, suiteDialectByName } from '../../src/dialects/dialects.ts';
+import { isDialectName, suiteDialectByName, suiteDialects } from '../../src/dialects/dialects.ts';
 import { CommandError, exitCodes } from '../../src/errors.ts';
 import { worldFolder } from '../../src/records/named-worlds.ts';
 import { startInProcessTarget } from '../../src/targets/in-process.ts';
@@ -62,12 +62,14 @@ export async function replaySequences(sequences: readonly Sequence[], options: R
   const secrets = () => opened.flatMap((each) => each.secrets());
   let mode: Mode | undefined = options.mode;
   let last: Target | undefined;
+  let sides: Report['sides'];
   for (const sequence of sequences) {
     const target = await openTarget(sequence, { ...options, server: targetFile ?? url });
     const other =
       options.against === undefined ? undefined : await openTarget(sequence, { ...options, server: options.against });
     const servers: [Target, ...Target[]] = [target, ...(other ? [other] : [])];
     opened.push(...servers);
+    if (other) sides = { expected: nameOf(other), received: nameOf(target) };
     last = target;
     try {
       await withCommandErrors({ url: target.url, secrets }, async () => {
@@ -84,6 +86,7 @@ export async function replaySequences(sequences: readonly Sequence[], options: R
   }
   const report = buildReport({
     target: last!,
+    sides,
     startedAt,
     mode: mode!,
     scope: { subject: 'exchange', isInterrupted: options.signal?.aborted === true },
@@ -131,6 +134,9 @@ async function openTarget(
   return target;
 }
 
+/** What a report calls a server: a stand-in in this process by its dialect. */
+const nameOf = ({ url, dialect, reset }: Target): string => (reset ? dialect.name : url);
+
 const isUrl = (server: string): boolean => /^https?:/.test(server);
 const isTargetFile = (server: string | undefined): server is string =>
   server !== undefined && !isUrl(server) && !isDialectName(server);
@@ -170,6 +176,7 @@ async function replaySequence(
   });
   /** The components in which something was not written, so that later reads of them would differ. */
   const stale = new Set<string>();
+  const changes = new Map<string, NonNullable<Result['change']>>();
   const scenarios = sequence.exchanges.map((exchange, index): Scenario => {
     const writes = written[index];
     const isWrite = writes === undefined || writes.length > 0;
@@ -196,18 +203,45 @@ async function replaySequence(
       .find((each) => each !== undefined);
     if (missing !== undefined)
       return without({ outcome: 'not applicable', reason: `it differs by release: ${missing}` });
-    return { subject, isIsolated: false, steps: [() => replayStep(exchange, clients as [Client, ...Client[]], match)] };
+    const onCompared = (other: RecordedResponse, received: RecordedResponse) =>
+      changes.set(subject.id, isLater(servers) ? changeOf(other, received) : changeOf(received, other));
+    const step = () => replayStep(exchange, clients as [Client, ...Client[]], match, onCompared);
+    return { subject, isIsolated: false, steps: [step] };
   });
-  return runScenarios(scenarios, servers, {
+  const results = await runScenarios(scenarios, servers, {
     signal,
-    onResult: (result) => onResult?.(result, total),
+    onResult: (result) => onResult?.(withChange(result, changes), total),
   });
+  return results.map((each) => withChange(each, changes));
+}
+
+/** Whether the first server has a later dialect than the second; of the same one, the first is what is judged. */
+const isLater = ([target, other]: readonly Target[]): boolean => {
+  const names = Object.keys(suiteDialects);
+  return names.indexOf(target!.dialect.name) >= names.indexOf(other?.dialect.name ?? '');
+};
+
+/** Whether a server executed a request. */
+const isAccepted = ({ status, json }: RecordedResponse): boolean =>
+  status < 400 && !(isJsonObject(json) && Object.hasOwn(json, 'errors'));
+
+function changeOf(before: RecordedResponse, now: RecordedResponse): NonNullable<Result['change']> {
+  if (isAccepted(before) === isAccepted(now)) return 'other';
+  return isAccepted(now) ? 'better' : 'worse';
+}
+
+/** What the later server newly accepts is no failure. */
+function withChange(result: Result, changes: ReadonlyMap<string, NonNullable<Result['change']>>): Result {
+  const change = changes.get(result.id);
+  if (result.outcome !== 'failed' || change === undefined) return result;
+  return { ...result, change, ...(change === 'better' && { outcome: 'affected' }) };
 }
 
 async function replayStep(
   exchange: ReplayedExchange,
   [client, second]: [Client, ...Client[]],
   match: Match,
+  onCompared: (other: RecordedResponse, received: RecordedResponse) => void,
 ): Promise<StepRequest> {
   const adapted = client.adapt(exchange);
   const request = await client.requestOf(adapted);
@@ -224,10 +258,14 @@ async function replayStep(
         const { recorded } = await second.send(await second.requestOf(second.adapt(exchange)));
         const isCompared = (name: string) => Object.hasOwn(adapted.response.headers ?? {}, name);
         const headers = Object.entries(recorded.headers!).filter(([name]) => isCompared(name));
-        expected = { ...adapted, response: { ...recorded, headers: Object.fromEntries(headers) } };
+        const { text, ...response } = recorded;
+        // Of what is not JSON, another server has its own texts.
+        const body = response.json === undefined ? {} : { text };
+        expected = { ...adapted, response: { ...response, ...body, headers: Object.fromEntries(headers) } };
       }
       const { recorded, ...response } = await client.send(request);
       received = recorded;
+      if (second) onCompared(expected.response, received);
       return response;
     },
     expect: () => compareResponses(expected, received, match),

@@ -47,16 +47,34 @@ export function groupFailures(report: Report): FailureGroup[] {
   for (const result of mustFirst) {
     const { outcome, reason, source, details } = result;
     const [difference] = differencesOf(result);
-    const kind = reason ?? (difference ? kindsOf(difference) : 'it fails');
+    const kind = reason ?? (difference ? `${result.change} ${kindsOf(difference, report)}` : 'it fails');
     const key = report.documents ? JSON.stringify([outcome, source, kind, details]) : kind;
     const group = groups.get(key);
     if (group) group.push(result);
     else groups.set(key, [result]);
   }
   return [...groups.values()]
-    .map((results) => ({ title: titleOf(results), results }))
-    .toSorted((a, b) => Number(isAffected(a)) - Number(isAffected(b)) || b.results.length - a.results.length)
+    .map((results) => ({ title: titleOf(results, report), results }))
+    .toSorted((a, b) => rankOf(a) - rankOf(b) || b.results.length - a.results.length)
     .map((group) => ({ ...group, ...explain(group.results, report) }));
+}
+
+/** Worse before other changes, and last what is only a warning. */
+const rankOf = (group: Pick<FailureGroup, 'results'>): number =>
+  isAffected(group) ? 2 : Number(group.results[0].change === 'other');
+
+/** What the two values of a difference are called. */
+export const sidesOf = ({ sides }: Pick<Report, 'sides'>): Sides =>
+  sides
+    ? { expected: `${sides.expected}:`, received: `${sides.received}:` }
+    : { expected: 'expected', received: 'received' };
+
+export type Sides = NonNullable<Report['sides']>;
+
+/** Two values of a difference in words, with whose they are. */
+function inWords(name: string, expected: string, received: string, { sides }: Pick<Report, 'sides'>): string {
+  if (!sides) return `${name}: ${expected} expected, ${received} received`;
+  return `${name}: ${sides.expected}: ${expected}, ${sides.received}: ${received}`;
 }
 
 /** Whether a group is only a warning: the server accepts the documents. */
@@ -65,7 +83,7 @@ export const isAffected = ({ results }: Pick<FailureGroup, 'results'>): boolean 
 /** Explains the first of some results that differ in the same way. */
 export function explain(results: [Result, ...Result[]], report: Report): Explanation {
   const [result] = results;
-  const { id, description, level, source, details = [], exchanges } = result;
+  const { id, description, level, change, source, details = [], exchanges } = result;
   const reason = outcomeReason(result);
   const ofReason = [...(reason === undefined ? [] : [reason]), ...details];
   if (report.documents)
@@ -74,7 +92,7 @@ export function explain(results: [Result, ...Result[]], report: Report): Explana
   const requirements = requirementDetails(result, report);
   const isNearest = last?.expected && 'oneOf' in last.expected && last.differences.length > 0;
   return {
-    heading: level === undefined ? id : `${id} (${level})`,
+    heading: (level ?? change) === undefined ? id : `${id} (${level ?? change})`,
     texts: [
       ...(description === '' ? [] : [description]),
       ...(source ? [`${source.file}:${source.line}`] : []),
@@ -103,13 +121,13 @@ const lastName = ({ path }: Difference): string =>
   path.split('.').findLast((part) => !/^\d+$/.test(part)) || 'response';
 
 /** What differs, whatever the values are: `createdAt: a date-time with an offset expected, a text received`. */
-function kindsOf(difference: Difference): string {
+function kindsOf(difference: Difference, report: Pick<Report, 'sides'>): string {
   const [expected, received] = [kindOf(difference.expected), kindOf(difference.actual)];
-  return `${lastName(difference)}: ${expected} expected, ${expected === received ? 'another' : received} received`;
+  return inWords(lastName(difference), expected, expected === received ? 'another' : received, report);
 }
 
 /** What some results differ in: with the values, if they are the same. */
-function titleOf([first, ...others]: [Result, ...Result[]]): string {
+function titleOf([first, ...others]: [Result, ...Result[]], report: Pick<Report, 'sides'>): string {
   const [difference] = differencesOf(first);
   if (first.reason !== undefined || !difference) return first.reason ?? 'it fails';
   const textsOf = ({ path, expected, actual }: Difference) => {
@@ -119,7 +137,8 @@ function titleOf([first, ...others]: [Result, ...Result[]]): string {
   };
   const [expected, received] = textsOf(difference);
   const isSame = others.every((each) => isDeepStrictEqual(textsOf(differencesOf(each)[0]!), [expected, received]));
-  return isSame ? `${lastName(difference)}: ${expected} expected, ${received} received` : kindsOf(difference);
+  const text = isSame ? inWords(lastName(difference), expected!, received!, report) : kindsOf(difference, report);
+  return first.change === undefined ? text : `${first.change}: ${text}`;
 }
 
 function kindOf(value: unknown): string {
@@ -210,15 +229,20 @@ export function outcomeTable(report: Report): string[][] {
     results.reduce((sum, each) => sum + each.milliseconds, 0).toFixed(0),
   ];
   return [
-    ['', ...occurring, 'ms'],
+    ['', ...occurring.map((outcome) => outcomeWord(report, outcome)), 'ms'],
     ...[...resultsByGroup(report)].map(([name, results]) => row(name, results)),
     row('all', report.results),
   ];
 }
 
+const wordsOfSubjects: Partial<Record<Report['scope']['subject'], Partial<Record<Outcome, string>>>> = {
+  document: { passed: 'accepted', failed: 'refused' },
+  exchange: { affected: 'better' },
+};
+
 /** An outcome in a word: a document is accepted or refused. */
 export const outcomeWord = ({ scope: { subject } }: Pick<Report, 'scope'>, outcome: Outcome): string =>
-  (subject === 'document' && { passed: 'accepted', failed: 'refused' }[outcome as string]) || outcome;
+  wordsOfSubjects[subject]?.[outcome] ?? outcome;
 
 /** A document and the targets that say the same of it, such as `a.graphql:1 Page: refused by decidim-0.31, decidim-0.32`. */
 function documentTitle(results: [Result, ...Result[]], report: Report): string {

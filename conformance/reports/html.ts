@@ -16,6 +16,8 @@ import {
   outcomeTable,
   outcomeWord,
   resultsByGroup,
+  type Sides,
+  sidesOf,
 } from './contents.ts';
 
 /** HTML whose values are already escaped. */
@@ -165,7 +167,7 @@ const groupList = (groups: FailureGroup[], report: Report): Markup | undefined =
         return markup`<li class="card">
           <p>${badge(outcome, outcomeWord(report, outcome))} <a href="#${anchorOf(id)}">${group.heading}</a></p>
           ${explanationMarkup(group)}
-          ${group.differences.slice(0, 1).map((each) => differenceMarkup(each, 160))}
+          ${group.differences.slice(0, 1).map((each) => differenceMarkup(each, 160, sidesOf(report)))}
           ${others.length === 0 ? undefined : markup`<details><summary>and ${others.length} more</summary><p class="ids">${others.map((each) => linkTo(each.id))}</p></details>`}
         </li>`;
       })}</ol>`;
@@ -176,11 +178,11 @@ const explanationMarkup = ({ texts }: Explanation): Markup[] =>
     return url === undefined ? markup`<p>${text}</p>` : markup`<p>see <a href="${url}">${url}</a></p>`;
   });
 
-const differenceMarkup = ({ path, expected, actual }: Difference, limit: number): Markup =>
+const differenceMarkup = ({ path, expected, actual }: Difference, limit: number, sides: Sides): Markup =>
   markup`<dl class="fields">
     <div><dt>at</dt><dd><code>${path || 'response'}</code></dd></div>
-    <div><dt>expected</dt><dd><code>${expectedInWords(expected, limit)}</code></dd></div>
-    <div><dt>received</dt><dd><code>${formatValue(actual, limit)}</code></dd></div>
+    <div><dt>${sides.expected}</dt><dd><code>${expectedInWords(expected, limit)}</code></dd></div>
+    <div><dt>${sides.received}</dt><dd><code>${formatValue(actual, limit)}</code></dd></div>
   </dl>`;
 
 const isFailed = ({ outcome }: Result): boolean => outcome === 'failed';
@@ -206,19 +208,19 @@ function resultMarkup(result: Result, report: Report): Markup {
       ${report.documents ? undefined : markup`<span class="quiet">${level === undefined ? '' : `${level} · `}${milliseconds.toFixed(0)} ms</span>`}</summary>
     <div class="inside" id="${anchorOf(id)}">
       ${explanationMarkup(explain([result], report))}
-      ${exchanges.map((exchange) => exchangeMarkup(exchange, report.target.url))}
+      ${exchanges.map((exchange) => exchangeMarkup(exchange, report.target.url, sidesOf(report)))}
     </div>
   </details> `;
 }
 
-function exchangeMarkup(exchange: Exchange, url: string): Markup {
+function exchangeMarkup(exchange: Exchange, url: string, sides: Sides): Markup {
   const { step, actor, request, response, expected, differences } = exchange;
   const status = response ? `HTTP ${response.status}, ${response.milliseconds.toFixed(0)} ms` : 'no response';
   const count = `${differences.length} ${differences.length === 1 ? 'difference' : 'differences'}`;
   const headers = Object.entries(request.headers).map(([name, value]) => `${name}: ${value}`);
   return markup`<details class="exchange" ${differences.length > 0 ? 'open' : ''}>
     <summary>${step} by ${actor} · ${status}${differences.length > 0 ? markup` · <b>${count}</b>` : undefined}</summary>
-    <div class="differences">${differences.map((each) => differenceMarkup(each, 2000))}</div>
+    <div class="differences">${differences.map((each) => differenceMarkup(each, 2000, sides))}</div>
     <div class="cards">
       <div>${block(`Request: ${request.method}`, [headers.join('\n'), requestText(exchange)].filter(Boolean).join('\n\n'))}</div>
       <div>${block('Response', response ? indentJson(response.text) : '')}${block('Expected', expected ? JSON.stringify(expected, null, 2) : '')}</div>

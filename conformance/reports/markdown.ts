@@ -4,6 +4,7 @@ import { escapeControlCharacters, escapeLine, formatValue, truncate } from '../.
 import type { Report, Verdict } from '../model.ts';
 import {
   type FailureGroup,
+  type Sides,
   differenceText,
   firstLines,
   groupFailures,
@@ -11,6 +12,7 @@ import {
   listsOf,
   outcomeTable,
   shortPath,
+  sidesOf,
 } from './contents.ts';
 
 // A comment on a pull request is limited to 65,536 characters.
@@ -42,16 +44,20 @@ export function markdownSummary(report: Report): string {
   ];
   const after = listsOf(report).flatMap(({ title, lines }) => section(escapeMarkdown(title), shortList(lines)));
   const rest = maxCharacters - [...before, ...after].join('\n\n').length;
-  const parts = [...before, ...section('Differences', groupTexts(groupFailures(report), rest)), ...after];
+  const parts = [
+    ...before,
+    ...section('Differences', groupTexts(groupFailures(report), sidesOf(report), rest)),
+    ...after,
+  ];
   return `${parts.join('\n\n')}\n`;
 }
 
 /** The groups that fit into a number of characters, and the number of the others. */
-function groupTexts(groups: FailureGroup[], limit: number): string[] {
+function groupTexts(groups: FailureGroup[], sides: Sides, limit: number): string[] {
   const texts: string[] = [];
   let remaining = limit;
   for (const group of groups) {
-    const text = groupText(group);
+    const text = groupText(group, sides);
     remaining -= text.length + 2;
     if (remaining < 0)
       return [...texts, `And ${groups.length - texts.length} more differences; see report.html of this run.`];
@@ -61,7 +67,8 @@ function groupTexts(groups: FailureGroup[], limit: number): string[] {
 }
 
 /** Failures that differ in the same way: the first one whole, and the ids of the others. */
-function groupText({ title, results, heading, texts, differences, command }: FailureGroup): string {
+function groupText(group: FailureGroup, sides: Sides): string {
+  const { title, results, heading, texts, differences, command } = group;
   const isGroup = command !== undefined && results.length > 1;
   const rows = differences.map(({ path, expected, actual }) => [
     code(shortPath(path, 200)),
@@ -71,7 +78,7 @@ function groupText({ title, results, heading, texts, differences, command }: Fai
   return [
     `### ${isGroup ? `${results.length} × ${code(title)}, such as ` : ''}${escapeMarkdown(heading)}`,
     ...shortList(texts),
-    ...limitedTable([['path', 'expected', 'received'], ...rows]),
+    ...limitedTable([['path', escapeMarkdown(sides.expected), escapeMarkdown(sides.received)], ...rows]),
     ...(command === undefined ? [] : [codeBlock(escapeControlCharacters(command), 'sh')]),
     ...(isGroup ? shortList(results.slice(1).map(({ id }) => id)) : []),
   ].join('\n\n');

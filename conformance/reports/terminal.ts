@@ -4,12 +4,14 @@ import { escapeLine, formatValue } from '../../src/client/format-text.ts';
 import type { Report, Verdict } from '../model.ts';
 import {
   type FailureGroup,
+  type Sides,
   firstLines,
   groupFailures,
   isAffected,
   listsOf,
   outcomeTable,
   shortPath,
+  sidesOf,
 } from './contents.ts';
 
 type Style = Parameters<typeof styleText>[0];
@@ -41,7 +43,7 @@ export function terminalReport(report: Report, { colors = false }: { colors?: bo
   const groups = groupFailures(report);
   const [header, ...rows] = alignColumns(outcomeTable(report));
   const lines = [
-    ...groups.slice(0, maxGroups).flatMap((group) => groupLines(group, paint)),
+    ...groups.slice(0, maxGroups).flatMap((group) => groupLines(group, sidesOf(report), paint)),
     ...(groups.length > maxGroups
       ? [`… and ${groups.length - maxGroups} more differences; --out FOLDER writes all`, '']
       : []),
@@ -61,7 +63,7 @@ export function terminalReport(report: Report, { colors = false }: { colors?: bo
 }
 
 /** Results that differ in the same way: the first one whole, and the ids of the others. */
-function groupLines(group: FailureGroup, paint: Paint): string[] {
+function groupLines(group: FailureGroup, sides: Sides, paint: Paint): string[] {
   const { title, results, heading, texts, differences, command } = group;
   const [, ...others] = results;
   const mark = isAffected(group) ? paint('yellow', '!') : paint('red', '✘');
@@ -75,8 +77,8 @@ function groupLines(group: FailureGroup, paint: Paint): string[] {
         .slice(0, maxDifferences)
         .flatMap(({ path, expected, actual }) => [
           `  ${escapeLine(shortPath(path, maxValueLength))}`,
-          `    expected ${expectedInWords(expected, maxValueLength)}`,
-          `    received ${formatValue(actual, maxValueLength)}`,
+          `    ${escapeLine(sides.expected)} ${expectedInWords(expected, maxValueLength)}`,
+          `    ${escapeLine(sides.received)} ${formatValue(actual, maxValueLength)}`,
         ]),
       ...(differences.length > maxDifferences ? [`  and ${differences.length - maxDifferences} more differences`] : []),
       ...(command === undefined ? [] : [escapeLine(command)]),
