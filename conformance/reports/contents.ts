@@ -126,18 +126,19 @@ function kindsOf(difference: Difference, report: Pick<Report, 'sides'>): string 
   return inWords(lastName(difference), expected, expected === received ? 'another' : received, report);
 }
 
+/** The expected and the received value in words; a status can be one of several. */
+const textsOf = ({ path, expected, actual }: Difference): [string, string] => [
+  path === 'status' && Array.isArray(expected) ? expected.join(' or ') : expectedInWords(expected, maxTitleValue),
+  formatValue(actual, maxTitleValue),
+];
+
 /** What some results differ in: with the values, if they are the same. */
 function titleOf([first, ...others]: [Result, ...Result[]], report: Pick<Report, 'sides'>): string {
   const [difference] = differencesOf(first);
   if (first.reason !== undefined || !difference) return first.reason ?? 'it fails';
-  const textsOf = ({ path, expected, actual }: Difference) => {
-    // A status can be one of several.
-    const allowed = path === 'status' && Array.isArray(expected) ? expected.join(' or ') : undefined;
-    return [allowed ?? expectedInWords(expected, maxTitleValue), formatValue(actual, maxTitleValue)];
-  };
   const [expected, received] = textsOf(difference);
   const isSame = others.every((each) => isDeepStrictEqual(textsOf(differencesOf(each)[0]!), [expected, received]));
-  const text = isSame ? inWords(lastName(difference), expected!, received!, report) : kindsOf(difference, report);
+  const text = isSame ? inWords(lastName(difference), expected, received, report) : kindsOf(difference, report);
   return first.change === undefined ? text : `${first.change}: ${text}`;
 }
 
