@@ -2,17 +2,10 @@ import { GraphQLError, getOperationAST } from 'graphql';
 import type Koa from 'koa';
 import { LRUCache } from 'lru-cache';
 import type { GraphQLRequest } from '../../graphql/executor.ts';
-import type {
-  Context,
-  EndpointServer,
-  ErrorResponse,
-  Middleware,
-  RequestFailure,
-} from '../../dialects/server-dialect.ts';
+import type { Context, EndpointServer, ErrorResponse, RequestFailure } from '../../dialects/server-dialect.ts';
 import { StorageError } from '../../errors.ts';
 import { isJsonObject } from '../../json-object.ts';
 import { maxRequestValues, parseJson, parseJsonObject, readBodyText } from './body.ts';
-import { sendErrorResponse } from './error-handler.ts';
 import { findBearer } from './sign-in.ts';
 
 const json = 'application/json';
@@ -31,8 +24,8 @@ const persistedQueryNotSupported = new GraphQLError('PersistedQueryNotSupported'
 
 /** Handles `POST /api` (specification, section 4), and queries in the URL of `GET /api`. */
 export const createGraphqlEndpoint =
-  (server: EndpointServer): Middleware =>
-  async (ctx) => {
+  (server: EndpointServer) =>
+  async (ctx: Context): Promise<void> => {
     const mediaType = negotiateMediaType(ctx);
     if (!mediaType) ctx.throw(406, `The available media types are ${mediaTypes.join(' and ')}.`);
     const parameters = ctx.method === 'POST' ? await readBody(ctx) : readUrl(ctx);
@@ -150,16 +143,3 @@ export const formatGraphqlError = (
   headers: { 'Content-Type': `${negotiateMediaType(ctx) ?? json}; charset=utf-8` },
   body: JSON.stringify({ errors: [{ message }] }),
 });
-
-const statusMessages: Record<number, string> = {
-  404: 'This path does not exist. The GraphQL endpoint is /api.',
-  405: 'This method is not allowed here. GraphQL requests are sent with POST, queries also with GET.',
-  501: 'This method is unknown.',
-};
-
-/** Sends a GraphQL error if no other middleware sent a response. */
-export const sendUnhandledStatus: Middleware = async (ctx, next) => {
-  await next();
-  const message = ctx.body === undefined || ctx.body === null ? statusMessages[ctx.status] : undefined;
-  if (message !== undefined) sendErrorResponse(ctx, formatGraphqlError({ status: ctx.status, message }, ctx));
-};

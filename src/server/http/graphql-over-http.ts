@@ -1,8 +1,7 @@
 import cors from '@koa/cors';
-import { Router } from '@koa/router';
-import compose from 'koa-compose';
-import type { Context, DialectHttp, EndpointServer, Middleware, RequestState } from '../../dialects/server-dialect.ts';
-import { createGraphqlEndpoint, formatGraphqlError, sendUnhandledStatus } from './graphql-endpoint.ts';
+import type { Context, DialectHttp, EndpointServer, Middleware } from '../../dialects/server-dialect.ts';
+import { createGraphqlEndpoint, formatGraphqlError } from './graphql-endpoint.ts';
+import { sendErrorResponse } from './error-handler.ts';
 import { createAuthenticator, findBearer, refuseGetSignIn, signIn, signOut } from './sign-in.ts';
 
 const allowCrossOrigin = cors({
@@ -20,14 +19,37 @@ export const graphqlOverHttp: DialectHttp = {
   createEndpoints,
 };
 
+type Handler = (ctx: Context) => void | Promise<void>;
+
 function createEndpoints(server: EndpointServer): Middleware {
   const authenticate = createAuthenticator(server);
   const graphql = createGraphqlEndpoint(server);
-  const router = new Router<RequestState>({ prefix: '/api', sensitive: true })
-    .get('/', (ctx, next) => graphql(ctx as Context, next))
-    .post('/', (ctx, next) => graphql(ctx as Context, next))
-    .post('/sign_in', (ctx) => signIn(ctx, authenticate))
-    .get('/sign_in', refuseGetSignIn)
-    .delete('/sign_out', (ctx) => signOut(ctx));
-  return compose([sendUnhandledStatus, router.routes() as Middleware, router.allowedMethods() as Middleware]);
+  const routes: Record<string, Record<string, Handler>> = {
+    '/api': { HEAD: graphql, GET: graphql, POST: graphql },
+    '/api/sign_in': { HEAD: refuseGetSignIn, GET: refuseGetSignIn, POST: (ctx) => signIn(ctx, authenticate) },
+    '/api/sign_out': { DELETE: signOut },
+  };
+  return (ctx) => {
+    const { path, method } = ctx;
+    const handlers = routes[path] ?? routes[path.replace(/\/$/, '')] ?? {};
+    return Object.hasOwn(handlers, method) ? handlers[method]!(ctx) : sendNotAllowed(ctx, Object.keys(handlers));
+  };
+}
+
+const knownMethods = new Set(['HEAD', 'OPTIONS', 'GET', 'PUT', 'PATCH', 'POST', 'DELETE']);
+
+const messages = {
+  404: 'This path does not exist. The GraphQL endpoint is /api.',
+  405: 'This method is not allowed here. GraphQL requests are sent with POST, queries also with GET.',
+  501: 'This method is unknown.',
+};
+
+/** Responds to a method that a path does not have; without any, there is no such path. */
+function sendNotAllowed(ctx: Context, allowed: string[]): void {
+  const status = !knownMethods.has(ctx.method) ? 501 : allowed.length === 0 ? 404 : 405;
+  if (status !== 404) ctx.set('Allow', allowed.join(', '));
+  if (status !== 405 || ctx.method !== 'OPTIONS')
+    return sendErrorResponse(ctx, formatGraphqlError({ status, message: messages[status] }, ctx));
+  ctx.body = '';
+  ctx.status = 200;
 }
