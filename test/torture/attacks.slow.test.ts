@@ -2,12 +2,13 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { createRandom } from '../../src/random.ts';
 import { createTemporaryFolder } from '../support/folders.ts';
+import { crashPoints } from './crash-points.ts';
 import { documents } from './documents.ts';
 import { fullDisk } from './full-disk.ts';
 import { kills } from './kills.ts';
 import type { Torture } from './torture.ts';
 
-const attacks: Record<string, Torture> = { kills, 'full-disk': fullDisk, documents };
+const attacks: Record<string, Torture> = { kills, 'crash-points': crashPoints, 'full-disk': fullDisk, documents };
 
 // `npm run torture` attacks for longer. SEED repeats an attack.
 const isShort = process.env['TORTURE'] === undefined;
