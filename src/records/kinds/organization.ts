@@ -20,6 +20,10 @@ export const organization = defineKind({
     }),
     defaultLocale: t.text('One of the locales.'),
     currency: Type.String({ default: '€', description: 'The sign in front of costs.' }),
+    forceApiAuthentication: t.boolean(
+      false,
+      'Whether the API answers only people who have signed in: the setting `DECIDIM_API_FORCE_API_AUTHENTICATION` of Decidim, since 0.31.',
+    ),
   },
   samples: {
     host: 'localhost',

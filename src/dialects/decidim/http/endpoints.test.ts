@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { type RawRequest, jsonHeaders as json, sendRawRequest } from '../../../../test/support/raw-http.ts';
+import { createMemoryStore } from '../../../../test/support/stores.ts';
 import { startTestServer } from '../../../../test/support/test-server.ts';
+import { townWorld } from '../../../../test/support/town-server.ts';
 import { decidimServerDialect as dialect } from '../../../../test/support/dialects.ts';
 
 // Statuses and bodies are those of the cases and recordings.
@@ -41,6 +43,30 @@ test('allows POST from other origins without exposing headers', async (t) => {
   const posted = await corsOf({ ...typename, headers: { ...json, ...otherOrigin } });
   assert.deepEqual(posted, [200, '*', 'POST, OPTIONS', undefined, '', '7200']);
   assert.deepEqual(await corsOf(typename), [200, ...none]);
+});
+
+test('an organization can force people to sign in: the format of a refusal is that which Rails chooses', async (t) => {
+  const store = createMemoryStore(townWorld);
+  store.update((transaction) =>
+    transaction.update('organization', store.organization.id, { forceApiAuthentication: true }),
+  );
+  const { url } = await startTestServer(t, { dialect, store });
+  const post = async (accept: string, authorization?: string) => {
+    const headers = { ...json, accept, ...(authorization !== undefined && { authorization }) };
+    const response = await send(url, { ...typename, headers });
+    return [response.status, response.headers.location?.replace(/^.*(?=\/users)/, '') ?? response.text];
+  };
+  const denied = [401, '{"error":"Access denied"}'];
+  assert.deepEqual(await post('application/json'), denied);
+  assert.deepEqual(await post('application/graphql-response+json, application/json;q=0.9'), denied);
+  // What axios sends looks like a browser to Rails.
+  for (const accept of ['*/*', 'application/json, text/plain, */*', 'text/html'])
+    assert.deepEqual(await post(accept), [302, '/users/sign_in'], accept);
+  assert.deepEqual(await post('image/png'), [406, '']);
+  // An API user is no person; reads by the sign-in page are not those of the API.
+  assert.deepEqual(await post('application/json', 'Bearer admin-token'), denied);
+  assert.equal((await send(url, { method: 'GET', path: '/en/users/sign_in' })).status, 200);
+  assert.equal((await send(url, { method: 'GET', path: '/api/docs' })).status, 302);
 });
 
 test('the paths of pages have a locale of the organization', async (t) => {

@@ -21,9 +21,10 @@ import { notFoundPage, sendPage } from '../oauth/pages.ts';
 import type { OAuthParts } from '../oauth/requests.ts';
 import { formatJsonError, handleGraphqlRequest, internalError, sendFailsafeResponse } from './graphql-handler.ts';
 import type { HttpTraits } from '../behaviors.ts';
+import { isParticipant } from '../resolvers/relations.ts';
 import { defaultAvatarPath, diskPath, findFile, isBadgeImagePath } from '../values/files.ts';
 import { parseNestedQuery, readMembers } from './parameters.ts';
-import { decidimSignIn, decidimSignOut, refuseDecidimGetSignIn } from './sign-in.ts';
+import { acceptsHtml, decidimSignIn, decidimSignOut, refuseDecidimGetSignIn } from './sign-in.ts';
 
 type Handler = (ctx: Context, cookie: CookieState) => void | Promise<void>;
 
@@ -45,13 +46,16 @@ function createEndpoints(server: EndpointServer, traits: Partial<HttpTraits>): M
   const redirectToDocumentation = (ctx: Context) => redirect(ctx, '/api/docs', redirectsWithPage);
   const authenticate = createAuthenticator(server);
   const sendOAuth = hasSignIn ? createOAuthEndpoints(server, oauthParts) : async () => false;
+  // A release without sign-in has no setting that forces it.
+  const closed = hasSignIn ? onlyForPeople : (handle: Handler) => handle;
+  const documentation = closed(sendDocumentation);
   const routes: Record<string, Record<string, Handler>> = {
     '/api': {
-      POST: (ctx, cookie) => handleGraphqlRequest(ctx, cookie, server, traits),
+      POST: closed((ctx, cookie) => handleGraphqlRequest(ctx, cookie, server, traits)),
       GET: redirectToDocumentation,
       HEAD: redirectToDocumentation,
     },
-    '/api/docs': { GET: sendDocumentation, HEAD: sendDocumentation },
+    '/api/docs': { GET: documentation, HEAD: documentation },
     ...(hasSignIn && {
       '/api/sign_in': {
         POST: (ctx, cookie) => decidimSignIn(ctx, cookie, authenticate),
@@ -75,6 +79,26 @@ function createEndpoints(server: EndpointServer, traits: Partial<HttpTraits>): M
     if (cookie.isLoaded) setSessionCookie(ctx, cookie);
   };
 }
+
+/** Closes a page of the API to everybody but people who have signed in, if the organization forces them to. */
+const onlyForPeople =
+  (handle: Handler): Handler =>
+  async (ctx, cookie) => {
+    if (!ctx.state.world.store.organization.forceApiAuthentication) return handle(ctx, cookie);
+    const viewer = cookie.user ?? (await findBearerWithAudience(ctx));
+    if (viewer && isParticipant(viewer)) return handle(ctx, cookie);
+    ctx.state.reason = 'the organization forces people to sign in: forceApiAuthentication';
+    // Rails passes over the media types that it does not know.
+    const type = acceptsHtml(ctx) ? 'text/html' : ctx.accepts('text/html', 'application/json');
+    if (type === 'text/html') {
+      sendHtml(ctx, 302, '');
+      ctx.set('Location', `${requestOrigin(ctx)}/users/sign_in`);
+    } else if (type === 'application/json') {
+      ctx.body = JSON.stringify({ error: 'Access denied' });
+      ctx.status = 401;
+      ctx.set('Content-Type', 'application/json; charset=utf-8');
+    } else sendHtml(ctx, 406, '');
+  };
 
 // A foreign origin or host, too many requests, a disk that fails.
 const hasNoPlatformResponse = new Set([403, 429, 503]);

@@ -79,7 +79,7 @@ function preferredType(ctx: Context): string {
   return isBrowserLike ? 'text/html' : (ctx.accepts()[0] ?? '*/*');
 }
 
-const acceptsHtml = (ctx: Context): boolean =>
+export const acceptsHtml = (ctx: Context): boolean =>
   ['*/*', 'text/html', 'application/xhtml+xml'].includes(preferredType(ctx));
 
 /** The media types of a message that a client can ask for; Rails writes it as HTML for a type that it does not know. */
