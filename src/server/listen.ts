@@ -47,33 +47,53 @@ export function listen({ host, port, timeouts }: ListenOptions): Promise<Server>
 }
 
 /**
- * How many requests of one connection are handled at once. Only clients that pipeline send more, and get their responses in order anyway.
+ * How many requests of one connection are handled at once, and begin in one turn of the event loop. Only clients that pipeline send more,
+ * and get their responses in order anyway.
  */
 export const maxRequestsInFlight = 8;
 
+/** How many more requests of one connection wait; one more closes it. No client that pipelines for speed sends as many. */
+export const maxWaitingRequests = 600;
+
+interface Connection {
+  inFlight: number;
+  /** How many began since the event loop last turned. */
+  begun: number;
+  waiting: (() => void)[];
+}
+
 /**
- * Limits how many requests of one connection a listener handles at once. Node.js passes all requests that a packet contains in one go, and
- * a thousand of them would keep other clients waiting.
+ * Limits how many requests of one connection a listener handles at once. Node.js passes all requests that a connection has sent in one go,
+ * and most are answered before the next one is passed: thousands of them would keep other clients waiting for seconds.
  */
 export function limitRequestsInFlight(listener: RequestListener): RequestListener {
-  const connections = new WeakMap<object, { inFlight: number; waiting: (() => void)[] }>();
+  const connections = new WeakMap<object, Connection>();
+  const beginWaiting = (connection: Connection) => {
+    connection.begun = 0;
+    while (connection.waiting.length > 0 && mayBegin(connection)) connection.waiting.shift()!();
+  };
   return (request, response) => {
     let connection = connections.get(request.socket);
-    if (!connection) connections.set(request.socket, (connection = { inFlight: 0, waiting: [] }));
+    if (!connection) connections.set(request.socket, (connection = { inFlight: 0, begun: 0, waiting: [] }));
     const { waiting } = connection;
     const begin = () => {
+      // Of those that begin in one turn, the first one sees to the next turn.
+      if ((connection.begun += 1) === 1) setImmediate(beginWaiting, connection);
       connection.inFlight += 1;
       response.once('close', () => {
         connection.inFlight -= 1;
-        const next = waiting.shift();
-        if (next) setImmediate(next);
+        if (connection.begun === 0) setImmediate(beginWaiting, connection);
       });
       listener(request, response);
     };
-    if (connection.inFlight < maxRequestsInFlight) begin();
-    else waiting.push(begin);
+    if (waiting.length === 0 && mayBegin(connection)) begin();
+    else if (waiting.length < maxWaitingRequests) waiting.push(begin);
+    else request.socket.destroy();
   };
 }
+
+const mayBegin = ({ inFlight, begun }: Connection): boolean =>
+  inFlight < maxRequestsInFlight && begun < maxRequestsInFlight;
 
 const addressOf = (server: Server) => server.address() as AddressInfo;
 
