@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
-import { createTemporaryFolder } from '../../../test/support/folders.ts';
 import { type AnyData, startTestServer } from '../../../test/support/test-server.ts';
 import { townWorld } from '../../../test/support/town-server.ts';
-import { createStandIn } from '../../stand-in/stand-in.ts';
 import { createMemoryStore } from '../../../test/support/stores.ts';
 import { loadServerDialect } from '../dialects.ts';
 
@@ -74,27 +72,4 @@ test('0.29 has no taxonomies: the first one of a record is its category', async 
 test('everybody may introspect 0.29', async (t) => {
   const { data } = await (await start(t, '0.29')).send('{ __schema { queryType { name } } }');
   assert.deepEqual(data, { __schema: { queryType: { name: 'Query' } } });
-});
-
-test('a data folder loses nothing when another release serves it', async (t) => {
-  const data = createTemporaryFolder(t);
-  /** Serves the folder, sends a request as an administrator, and returns the records after a restart of nothing. */
-  async function serveOnce(number: string, query: string): Promise<string> {
-    const standIn = await createStandIn({ dialect: `decidim-${number}` as 'decidim-0.31', data, world: 'town' });
-    const headers = { 'content-type': 'application/json', authorization: 'Bearer admin-token' };
-    await standIn.fetch('/api', { method: 'POST', headers, body: JSON.stringify({ query }) });
-    const state = await (await standIn.fetch('/__admin/state')).text();
-    await standIn.close();
-    return state;
-  }
-  const createBudget = `mutation { component(id: 4) { ... on BudgetsMutation {
-    createBudget(input: { attributes: { title: { en: "New" }, totalBudget: 5 } }) { id } } } }`;
-  const written = await serveOnce('develop', createBudget);
-  assert.match(written, /"New"/);
-  for (const number of ['0.29', '0.30', '0.31', '0.32'])
-    assert.equal(
-      await serveOnce(number, '{ component(id: 4) { ... on Budgets { budgets { nodes { id } } } } }'),
-      written,
-      number,
-    );
 });
