@@ -53,7 +53,7 @@ export function listen({ host, port, timeouts }: ListenOptions): Promise<Server>
 export const maxRequestsInFlight = 8;
 
 /** How many more requests of one connection wait; one more closes it. No client that pipelines for speed sends as many. */
-export const maxWaitingRequests = 600;
+export const maxWaitingRequests = 512;
 
 interface Connection {
   inFlight: number;
