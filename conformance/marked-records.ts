@@ -34,7 +34,7 @@ export async function readData(
   if (status !== 200) return { data, problem: `status ${status}` };
   if (!isJsonObject(data)) return { data, problem: 'no data' };
   // Null says the same.
-  if (Array.isArray(errors) && errors.every((error) => isNotFound(error, data))) return { data };
+  if (Array.isArray(errors) && errors.length > 0 && errors.every((error) => isNotFound(error, data))) return { data };
   return errors === undefined ? { data } : { data, problem: 'an error beside the data' };
 }
 

@@ -48,6 +48,9 @@ export interface Subject {
   source?: CaseSource;
 }
 
+/** How two servers differ, as seen from the earlier one. */
+export type Change = 'worse' | 'better' | 'other';
+
 /** A subject and what became of it. */
 export interface Result extends Subject {
   outcome: Outcome;
@@ -58,7 +61,7 @@ export interface Result extends Subject {
   exchanges: Exchange[];
   milliseconds: number;
   /** Where two servers are compared: whether the later one refuses what the earlier one accepts, or accepts what it refuses. */
-  change?: 'worse' | 'better' | 'other';
+  change?: Change;
   /** Whether it could not run, or only in part, because the mode does not write. */
   needsWriting?: boolean;
   /** URL of the server that stopped responding here, which ends the run. */

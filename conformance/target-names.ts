@@ -80,7 +80,7 @@ async function componentIds(reader: TargetReader, type: string): Promise<string[
 }
 
 /** How many records are read one by one, of a list at which the server fails. */
-const readOneByOne = 10;
+const maxReadOneByOne = 10;
 
 /** The records of a name in a component: that with an id, or the first ones. */
 async function recordsIn(reader: TargetReader, name: RecordName, component: string, id?: string): Promise<Fields[]> {
@@ -96,7 +96,7 @@ async function recordsIn(reader: TargetReader, name: RecordName, component: stri
       const listed = await readList(selection);
       if (listed.length > 0) return listed;
     }
-    const ids = (await readList('id')).map(idOf).slice(0, readOneByOne);
+    const ids = (await readList('id')).map(idOf).slice(0, maxReadOneByOne);
     const found: Fields[] = [];
     for (const each of ids) if (each !== undefined) found.push(...(await recordsIn(reader, name, component, each)));
     return found;

@@ -19,7 +19,7 @@ import { openDeployment } from '../../src/targets/open-target.ts';
 import { missingInDialect } from '../applicability.ts';
 import { ChangeableRecords, recordsChangedBy } from '../changeable-records.ts';
 import { type ConformanceOptions, chooseMode } from '../index.ts';
-import type { Report, Result, Waiver } from '../model.ts';
+import type { Change, Report, Result, Waiver } from '../model.ts';
 import { type Scenario, type StepRequest, runScenarios } from '../run.ts';
 import { buildReport } from '../verdict.ts';
 import { Client } from './client.ts';
@@ -176,7 +176,7 @@ async function replaySequence(
   });
   /** The components in which something was not written, so that later reads of them would differ. */
   const stale = new Set<string>();
-  const changes = new Map<string, NonNullable<Result['change']>>();
+  const changes = new Map<string, Change>();
   const scenarios = sequence.exchanges.map((exchange, index): Scenario => {
     const writes = written[index];
     const isWrite = writes === undefined || writes.length > 0;
@@ -208,11 +208,16 @@ async function replaySequence(
     const step = () => replayStep(exchange, clients as [Client, ...Client[]], match, onCompared);
     return { subject, isIsolated: false, steps: [step] };
   });
-  const results = await runScenarios(scenarios, servers, {
+  const results: Result[] = [];
+  await runScenarios(scenarios, servers, {
     signal,
-    onResult: (result) => onResult?.(withChange(result, changes), total),
+    onResult: (result) => {
+      const compared = withChange(result, changes.get(result.id));
+      results.push(compared);
+      onResult?.(compared, total);
+    },
   });
-  return results.map((each) => withChange(each, changes));
+  return results;
 }
 
 /** Whether the first server has a later dialect than the second; of the same one, the first is what is judged. */
@@ -225,14 +230,13 @@ const isLater = ([target, other]: readonly Target[]): boolean => {
 const isAccepted = ({ status, json }: RecordedResponse): boolean =>
   status < 400 && !(isJsonObject(json) && Object.hasOwn(json, 'errors'));
 
-function changeOf(before: RecordedResponse, now: RecordedResponse): NonNullable<Result['change']> {
+function changeOf(before: RecordedResponse, now: RecordedResponse): Change {
   if (isAccepted(before) === isAccepted(now)) return 'other';
   return isAccepted(now) ? 'better' : 'worse';
 }
 
 /** What the later server newly accepts is no failure. */
-function withChange(result: Result, changes: ReadonlyMap<string, NonNullable<Result['change']>>): Result {
-  const change = changes.get(result.id);
+function withChange(result: Result, change: Change | undefined): Result {
   if (result.outcome !== 'failed' || change === undefined) return result;
   return { ...result, change, ...(change === 'better' && { outcome: 'affected' }) };
 }

@@ -64,20 +64,17 @@ export interface LogUser {
   world?: string | undefined;
 }
 
+/** What a user can do about a log that cannot be used. */
+const wayOut = 'another place with --data or --store, or replace its records by those of the world with --reset';
+
 /** The refusal of a log that is damaged at a place. */
 export const damaged = (place: string, reason: string): CommandError =>
-  new CommandError(
-    `${place}: ${reason}; nothing was changed. Choose another place with --data or --store, or replace its records by those of the world with --reset`,
-    exitCodes.damagedData,
-  );
+  new CommandError(`${place}: ${reason}; nothing was changed. Choose ${wayOut}`, exitCodes.damagedData);
 
 /** Throws a CommandError if a state has another format, dialect or world than its user expects. */
 export function assertFits(state: Partial<StoredState> | null, user: LogUser): asserts state is StoredState {
   const refuse = (reason: string) =>
-    new CommandError(
-      `${user.name} ${reason}; choose another place with --data or --store, or replace its records by those of the world with --reset`,
-      exitCodes.configuration,
-    );
+    new CommandError(`${user.name} ${reason}; choose ${wayOut}`, exitCodes.configuration);
   if (state?.format !== format)
     throw refuse(`has the format ${JSON.stringify(state?.format)}, not ${JSON.stringify(format)}`);
   const { dialect, world } = state as StoredState;

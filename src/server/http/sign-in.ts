@@ -44,8 +44,12 @@ export const findBearer = (ctx: Context): User | null | Promise<User | null> =>
   ctx.state.world.authentication.findViewer(ctx.get('authorization') || undefined);
 
 /** Like `findBearer`; the header `X-Jwt-Aud` has to name the audience of the token. */
-export const findBearerWithAudience = (ctx: Context): User | null | Promise<User | null> =>
+const findBearerWithAudience = (ctx: Context): User | null | Promise<User | null> =>
   ctx.state.world.authentication.findViewer(ctx.get('authorization') || undefined, audienceOf(ctx));
+
+/** Who sends a request: the user of the cookie, which takes precedence, or of a token that says for what it is meant. */
+export const findCookieOrBearer = (ctx: Context, { user }: CookieState): User | null | Promise<User | null> =>
+  user ?? findBearerWithAudience(ctx);
 
 const audienceOf = ({ headers }: Context): string | null => {
   const header = headers['x-jwt-aud'];

@@ -11,7 +11,7 @@ import { requestOrigin } from '../../../server/http/origins.ts';
 import {
   type CookieState,
   createAuthenticator,
-  findBearerWithAudience,
+  findCookieOrBearer,
   readSessionCookie,
   setSessionCookie,
 } from '../../../server/http/sign-in.ts';
@@ -35,9 +35,7 @@ export const createDecidimHttp = (traits: Partial<HttpTraits>): DialectHttp => (
   cacheControl: decidimCacheControl,
   cors: allowCrossOrigin,
   formatError,
-  // The cookie takes precedence over the token.
-  findViewer: (ctx) =>
-    traits.hasSignIn === false ? null : (readSessionCookie(ctx).user ?? findBearerWithAudience(ctx)),
+  findViewer: (ctx) => (traits.hasSignIn === false ? null : findCookieOrBearer(ctx, readSessionCookie(ctx))),
   createEndpoints: (server) => createEndpoints(server, traits),
 });
 
@@ -85,7 +83,7 @@ const onlyForPeople =
   (handle: Handler): Handler =>
   async (ctx, cookie) => {
     if (!ctx.state.world.store.organization.forceApiAuthentication) return handle(ctx, cookie);
-    const viewer = cookie.user ?? (await findBearerWithAudience(ctx));
+    const viewer = await findCookieOrBearer(ctx, cookie);
     if (viewer && isParticipant(viewer)) return handle(ctx, cookie);
     ctx.state.reason = 'the organization forces people to sign in: forceApiAuthentication';
     // Rails passes over the media types that it does not know.

@@ -2,7 +2,7 @@ import type { GraphQLRequest } from '../../../graphql/executor.ts';
 import type { Context, EndpointServer, ErrorResponse } from '../../server-dialect.ts';
 import { SimulatedServerError, SimulatedStackOverflow } from '../../../errors.ts';
 import { sendErrorResponse } from '../../../server/http/error-handler.ts';
-import { type CookieState, findBearerWithAudience } from '../../../server/http/sign-in.ts';
+import { type CookieState, findCookieOrBearer } from '../../../server/http/sign-in.ts';
 import { findRequestApplication } from '../oauth/requests.ts';
 import type { HttpTraits } from '../behaviors.ts';
 import { MalformedJsonError, parseJsonKeepingFloats, parseNestedQuery, readParameters } from './parameters.ts';
@@ -36,9 +36,8 @@ async function respond(
   // Parameters of the URL take precedence over those of the body.
   const members = ctx.querystring === '' ? bodyMembers : { ...bodyMembers, ...parseNestedQuery(ctx.querystring) };
   const request = requestOf(members);
-  // The cookie takes precedence over the token.
   const { state } = ctx;
-  const viewer = (state.viewer = hasSignIn ? (cookie.user ?? (await findBearerWithAudience(ctx))) : null);
+  const viewer = (state.viewer = hasSignIn ? await findCookieOrBearer(ctx, cookie) : null);
   if (hasSignIn && state.world.authentication.grants.hasTokens)
     state.application = await findRequestApplication(ctx, members);
   if (viewer) cookie.isLoaded = true;
