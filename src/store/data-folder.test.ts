@@ -11,6 +11,7 @@ import {
   truncateSync,
   writeFileSync,
 } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, describe, test } from 'node:test';
 import {
@@ -110,6 +111,29 @@ describe('a data folder', () => {
     const files = readFolder(data);
     await (await open(data)).close();
     assert.deepEqual(readFolder(data), files);
+  });
+
+  test('that is used, unreadable or no folder is refused with 69 and the reason', async (t) => {
+    const data = await createWrittenFolder(t, 'one');
+    const { close } = await open(data);
+    await assert.rejects(
+      open(data),
+      isCommandError(69, `${data} is in use by the plenum process ${process.pid} on ${hostname()}; stop it`),
+    );
+    // Nobody reads the files of a folder that is in use, so that damage is not found before its next start.
+    const file = join(data, 'db.json');
+    const whole = readFileSync(file);
+    writeFileSync(file, whole.subarray(10));
+    await assert.rejects(exportData(data), isCommandError(69, 'is in use by'));
+    await close();
+    await assertRefused(data, 65, /db\.json:1: is not valid JSON; nothing was changed\. Choose .*--reset$/);
+    rmSync(file);
+    mkdirSync(file);
+    await assert.rejects(open(data), isCommandError(69, `the data folder ${data} cannot be used: EISDIR`));
+    const noFolder = join(createTemporaryFolder(t), 'file');
+    writeFileSync(noFolder, '');
+    await assert.rejects(open(noFolder), isCommandError(69, `the data folder ${noFolder} cannot be used: E`));
+    await assert.rejects(exportData(noFolder), isCommandError(2, 'is not a data folder with records'));
   });
 
   test('of other files or another format is refused, and the message names the way out', async (t) => {

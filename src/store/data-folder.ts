@@ -12,16 +12,14 @@ import {
 import { join } from 'node:path';
 import { Low } from 'lowdb';
 import { CommandError, exitCodes } from '../errors.ts';
-import { type WorldOrigin, folderOfOrigin, originOf } from '../records/named-worlds.ts';
-import { loadWorldForServer } from '../records/packaged-worlds.ts';
-import type { Tables } from '../records/tables.ts';
+import { type WorldOrigin, folderOfOrigin } from '../records/named-worlds.ts';
 import { worldFilesOf } from '../records/write-world.ts';
 import { type Database, DatabaseFile } from './database-file.ts';
 import { replaceFile } from './durable-file.ts';
 import { Journal, type ReadJournal, defaultMaxJournalBytes, headerOf, readJournal } from './journal.ts';
-import { type LogUser, damaged, defaultDialect, storedState } from './lines.ts';
+import { type LogState, type LogUser, damaged, newState, storedState } from './lines.ts';
 import { type Lock, isFileOfLock, lockFolder } from './lock.ts';
-import { type OpenOptions, type OpenedStore, Store, generateSigningKey } from './store.ts';
+import { type OpenOptions, type OpenedStore, Store } from './store.ts';
 
 /*
  * The files of a data folder:
@@ -68,23 +66,15 @@ export interface FolderOptions extends OpenOptions {
  * world than the chosen one or full of other files, or if the world has problems.
  */
 export async function openDataFolder(options: FolderOptions): Promise<OpenedStore> {
-  const {
-    data: folder,
-    world,
-    dialect,
-    reset = false,
-    clock = Date.now,
-    checkAddedMember,
-    onError = () => {},
-  } = options;
+  const { data: folder, reset = false, clock = Date.now, onError = () => {} } = options;
   const hasDatabase = existsSync(join(folder, fileNames.database));
   if (!hasDatabase) assertOwnFolder(folder);
-  const loaded = hasDatabase && !reset ? undefined : loadWorldForServer(world, clock(), checkAddedMember);
+  const user = { name: folder, base: folder, options };
+  const loaded = hasDatabase && !reset ? undefined : newState(user);
   const lock = await lockUsable(folder);
   try {
-    const user = { name: folder, base: folder, dialect, world: options.isWorldChosen ? world : undefined };
-    const { database, adapter } = openDatabase(folder, user);
-    const opened = loaded ? await fill(folder, database, loaded, options) : await recover(folder, database, user);
+    const { database, adapter } = openDatabase(folder);
+    const opened = loaded ? await fill(folder, database, loaded, reset) : await recover(folder, database, user);
     const { maxJournalBytes = defaultMaxJournalBytes } = options;
     const log = new Journal({ folder, database, adapter, lock, maxJournalBytes, onError });
     await log.open(opened);
@@ -97,8 +87,8 @@ export async function openDataFolder(options: FolderOptions): Promise<OpenedStor
   }
 }
 
-function openDatabase(folder: string, user: LogUser) {
-  const adapter = new DatabaseFile(join(folder, fileNames.database), user);
+function openDatabase(folder: string) {
+  const adapter = new DatabaseFile(join(folder, fileNames.database));
   // Lowdb wants a default; the records of a world, or those of the file, replace it at once.
   return { adapter, database: new Low<Database>(adapter, {} as Database) };
 }
@@ -120,8 +110,8 @@ async function lockUsable(folder: string): Promise<Lock> {
 async function fill(
   folder: string,
   database: Low<Database>,
-  tables: Tables,
-  { world, reset, dialect = defaultDialect }: FolderOptions,
+  loaded: Omit<LogState, 'lastLine'>,
+  reset: boolean,
 ): Promise<ReadJournal> {
   const databaseFile = join(folder, fileNames.database);
   const journalFile = join(folder, fileNames.journal);
@@ -131,9 +121,8 @@ async function fill(
   if (!existsSync(join(folder, '.gitignore'))) await replaceFile(join(folder, '.gitignore'), [ignoreFile]);
   const last = { lastWrite: reset ? numberAfter(journalFile) : 0, lastChecksum: '' };
   if (!reset || !existsSync(journalFile)) await replaceFile(journalFile, [headerOf(last)]);
-  const owner = { dialect, world: originOf(world, folder) };
-  const state = { owner, tables, signingKey: generateSigningKey(), lastLine: last.lastWrite };
-  database.data = { ...storedState(owner, state), ...last };
+  const state = { ...loaded, lastLine: last.lastWrite };
+  database.data = { ...storedState(state), ...last };
   await database.write();
   return { ...last, state, length: reset ? 0 : Buffer.byteLength(headerOf(last)), isTorn: false };
 }
@@ -165,20 +154,24 @@ async function recover(folder: string, database: Low<Database>, user: LogUser): 
 export function worldToLoad(folder: string, defaultWorld: string): string {
   const file = join(folder, fileNames.database);
   if (!existsSync(file)) return defaultWorld;
-  // Who opens the folder is told of damage.
-  const [, origin] =
-    /^\{"format":"[^"]*","dialect":"[^"]*","world":(\{"(?:name|folder)":"[^"]*"\})/.exec(readStart(file, folder)) ?? [];
-  const world = origin === undefined ? undefined : folderOfOrigin(JSON.parse(origin) as WorldOrigin, folder);
+  let origin: WorldOrigin | undefined;
+  try {
+    origin = (JSON.parse(`${readFirstLine(file, folder)}}}`) as Partial<Database>).world;
+  } catch (error) {
+    // Who opens the folder is told of damage.
+    if (error instanceof CommandError) throw error;
+  }
+  const world = origin && folderOfOrigin(origin, folder);
   return world !== undefined && existsSync(world) ? world : defaultWorld;
 }
 
-/** The first bytes of a file as a text. Throws a CommandError if it cannot be read. */
-function readStart(file: string, folder: string): string {
+/** The first line of a file. Throws a CommandError if it cannot be read. */
+function readFirstLine(file: string, folder: string): string {
   let descriptor: number | undefined;
   try {
     descriptor = openSync(file, 'r');
     const bytes = Buffer.alloc(10_000);
-    return bytes.toString('utf8', 0, readSync(descriptor, bytes));
+    return bytes.toString('utf8', 0, readSync(descriptor, bytes)).split('\n', 1)[0]!;
   } catch (error) {
     throw cannotBeUsed(folder, error as Error);
   } finally {
@@ -193,7 +186,7 @@ export async function exportData(folder: string): Promise<ReturnType<typeof worl
   const lock = await lockUsable(folder);
   try {
     const user = { name: folder, base: folder };
-    return worldFilesOf((await recover(folder, openDatabase(folder, user).database, user)).state.tables.records());
+    return worldFilesOf((await recover(folder, openDatabase(folder).database, user)).state.tables.records());
   } finally {
     lock.release();
   }

@@ -1,13 +1,10 @@
-import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { Adapter } from 'lowdb';
 import { replaceFile } from './durable-file.ts';
-import { type LogUser, type StoredState, assertFits, checksumOf, damaged, format } from './lines.ts';
+import { type StoredState, checksumOf, damaged, format } from './lines.ts';
 
 /** The content of `db.json`: a state, and the last line of the journal that it contains. */
 export interface Database extends StoredState {
-  /** The number of the last write that the records contain. */
-  lastWrite: number;
   /** The checksum of the line with that write; empty if the world has replaced everything before. */
   lastChecksum: string;
 }
@@ -15,23 +12,20 @@ export interface Database extends StoredState {
 /** Reads and writes `db.json`: a record in each line, and a checksum of everything at the end. */
 export class DatabaseFile implements Adapter<Database> {
   readonly #file: string;
-  readonly #user: LogUser;
   /** Called when a written file counts. */
   onRenamed: (() => void) | undefined;
 
-  constructor(file: string, user: LogUser) {
+  constructor(file: string) {
     this.#file = file;
-    this.#user = user;
   }
 
   async read(): Promise<Database | null> {
-    if (!existsSync(this.#file)) return null;
     // Bytes: a text of 100 MB would be made into bytes again for its checksum.
     const bytes = await readFile(this.#file);
     const text = bytes.toString();
-    let database: Partial<Database> | null;
+    let database: Database | null;
     try {
-      database = JSON.parse(text) as Partial<Database> | null;
+      database = JSON.parse(text) as Database | null;
     } catch (error) {
       // The message of the parser can contain a part of the key.
       const position = /position (\d+)/.exec((error as Error).message)?.[1];
@@ -41,9 +35,7 @@ export class DatabaseFile implements Adapter<Database> {
     const end = bytes.lastIndexOf(',"checksum":"');
     const isDamaged = bytes.toString('utf8', end) !== checksumMember(checksumOf(bytes.subarray(0, end)));
     if (isDamaged && (end >= 0 || database?.format === format)) throw damaged(this.#file, 'the checksum does not fit');
-    assertFits(database, this.#user);
-    const { checksum: _checksum, ...content } = database as Database & { checksum: string };
-    return content;
+    return database;
   }
 
   write(database: Database): Promise<void> {

@@ -13,9 +13,10 @@ import {
   damaged,
   format,
   parseLine,
+  readPlace,
   storedState,
   storedWrite,
-  withChecksum,
+  writeLine,
 } from './lines.ts';
 import type { Lock } from './lock.ts';
 import type { Log } from './store.ts';
@@ -25,7 +26,12 @@ export type LastLine = Pick<Database, 'lastWrite' | 'lastChecksum'>;
 
 /** The first line of a journal that goes on after another one. */
 export const headerOf = ({ lastWrite, lastChecksum }: LastLine): string =>
-  `${withChecksum(JSON.stringify({ format, after: lastWrite, line: lastChecksum }))}\n`;
+  `${writeLine({ format, after: lastWrite, line: lastChecksum })}\n`;
+
+function readHeader({ format: headerFormat, after, line }: Record<string, unknown>): LastLine {
+  if (headerFormat !== format) throw new Error(`the format is not ${format}`);
+  return { lastWrite: Number(after), lastChecksum: String(line) };
+}
 
 const checksumIn = (line: string): string => line.slice(-10, -2);
 
@@ -40,69 +46,40 @@ export interface ReadJournal extends LastLine {
 
 /** Reads the writes of a journal that `database` does not have. Only reads; throws a CommandError for any damage. */
 export function readJournal(file: string, database: Database, user: LogUser): ReadJournal {
-  if (!existsSync(file)) throw damaged(file, 'is missing');
-  const bytes = readFileSync(file);
-  const lines: { text: string; end: number }[] = [];
-  for (let start = 0, end; (end = bytes.indexOf(0x0a, start)) >= 0; start = end + 1)
-    lines.push({ text: bytes.toString('utf8', start, end), end: end + 1 });
-  const [header] = lines;
-  if (!header) throw damaged(file, 'has no header');
   const { lastWrite, lastChecksum } = database;
   const reader = new LogReader(user);
-  const fail = (index: number, reason: string) => damaged(`${file}:${index + 1}`, reason);
-  const read = <T>(index: number, parse: () => T): T => {
-    try {
-      return parse();
-    } catch (error) {
-      throw fail(index, (error as Error).message);
-    }
-  };
-
-  try {
-    reader.read(lastWrite, database as unknown as Record<string, unknown>);
-  } catch (error) {
-    throw damaged(file.replace(/journal\.jsonl$/, 'db.json'), (error as Error).message);
-  }
-  const { format: headerFormat, after, line } = read(0, () => parseLine(header.text));
-  if (headerFormat !== format) throw fail(0, `the format is not ${format}`);
-  let last: LastLine = { lastWrite: Number(after), lastChecksum: String(line) };
-  if (last.lastWrite > lastWrite)
-    throw fail(0, `begins with write ${last.lastWrite + 1}, but write ${lastWrite + 1} is missing`);
-  let { end: length } = header;
-  /** Whether the lines so far are those before `db.json`: a journal of another backup has other ones. */
-  const assertLast = (index: number) => {
-    if (last.lastWrite === lastWrite && last.lastChecksum !== lastChecksum)
-      throw fail(index, `write ${lastWrite} is not the one that db.json contains`);
-  };
-  assertLast(0);
+  readPlace(file.replace(/journal\.jsonl$/, 'db.json'), () => reader.readState(database));
+  if (!existsSync(file)) throw damaged(file, 'is missing');
+  const bytes = readFileSync(file);
+  let last: LastLine | undefined;
+  let count = 0;
+  let length = 0;
   let isTorn = false;
-  for (const [index, { text, end }] of lines.entries()) {
-    if (index === 0) continue;
-    const expected = last.lastWrite + 1;
-    let entry: Record<string, unknown>;
-    try {
-      entry = parseLine(text);
-    } catch (error) {
-      isTorn = isUnsynced(bytes.subarray(length), expected);
-      if (isTorn) break;
-      throw fail(index, (error as Error).message);
-    }
-    const number = Number(entry['write']);
-    if (number !== expected) throw fail(index, `write ${number} is in the place of write ${expected}`);
-    if (number > lastWrite) read(index, () => reader.read(number, entry));
-    last = { lastWrite: number, lastChecksum: checksumIn(text) };
-    length = end;
-    assertLast(index);
+  for (let end; (end = bytes.indexOf(0x0a, length)) >= 0; length = end + 1) {
+    const text = bytes.toString('utf8', length, end);
+    isTorn = last !== undefined && !isLine(text) && isUnsynced(bytes.subarray(length), last.lastWrite + 1);
+    if (isTorn) break;
+    count += 1;
+    last = readPlace(`${file}:${count}`, () => {
+      const entry = parseLine(text);
+      const read = last ? { lastWrite: reader.readWrite(entry), lastChecksum: checksumIn(text) } : readHeader(entry);
+      if (!last) reader.continueAfter(read.lastWrite);
+      // A journal of another backup has other lines before `db.json`.
+      if (read.lastWrite === lastWrite && read.lastChecksum !== lastChecksum)
+        throw new Error(`write ${lastWrite} is not the one that db.json contains`);
+      return read;
+    });
   }
-  const rest = bytes.subarray(lines.at(-1)!.end);
+  if (!last) throw damaged(file, 'has no header');
+  const next = `${file}:${count + 1}`;
+  const rest = bytes.subarray(length);
   // What a crash leaves of a line has at most the whole line without its end.
   if (!isTorn && isLine(rest.toString('utf8', 0, rest.length - 1)))
-    throw fail(lines.length, 'the end of the line is changed');
-  if (last.lastWrite < lastWrite && lastChecksum !== '')
-    throw fail(lines.length, `write ${last.lastWrite + 1} is missing`);
+    throw damaged(next, 'the end of the line is changed');
   const state = reader.state!;
-  if (last.lastWrite < lastWrite) return { state, lastWrite, lastChecksum, length: 0, isTorn: false };
-  return { state, ...last, length, isTorn: isTorn || rest.length > 0 };
+  if (last.lastWrite >= lastWrite) return { state, ...last, length, isTorn: rest.length > 0 };
+  if (lastChecksum !== '') throw damaged(next, `write ${last.lastWrite + 1} is missing`);
+  return { state, lastWrite, lastChecksum, length: 0, isTorn: false };
 }
 
 /**
@@ -161,7 +138,7 @@ export class Journal implements Log {
     this.#assertUsable();
     const batch = this.#last.lastWrite + 1;
     const lines = writes.map(
-      (changes, index) => `${withChecksum(JSON.stringify({ write: batch + index, batch, ...storedWrite(changes) }))}\n`,
+      (changes, index) => `${writeLine({ write: batch + index, batch, ...storedWrite(changes) })}\n`,
     );
     const bytes = Buffer.from(lines.join(''));
     try {
@@ -205,10 +182,10 @@ export class Journal implements Log {
     const before = database.data;
     let counts = false as boolean;
     adapter.onRenamed = () => (counts = true);
-    database.data = {
-      ...storedState(before, { tables, signingKey: signingKey ?? Buffer.from(before.signingKey, 'base64') }),
-      ...this.#last,
-    };
+    const { dialect, schema, world } = before;
+    const key = signingKey ?? Buffer.from(before.signingKey, 'base64');
+    const state = { owner: { dialect, schema, world }, tables, signingKey: key, lastLine: this.#last.lastWrite };
+    database.data = { ...storedState(state), ...this.#last };
     try {
       await database.write();
     } catch (error) {

@@ -3,45 +3,36 @@ import { CommandError, exitCodes } from '../errors.ts';
 import { isJsonObject } from '../json-object.ts';
 import { isKind, kindNames } from '../records/kinds.ts';
 import { type WorldOrigin, folderOfOrigin, formatWorld, originOf } from '../records/named-worlds.ts';
+import { loadWorldForServer } from '../records/packaged-worlds.ts';
 import type { Kind, RecordsByKind } from '../records/records.ts';
 import { type Changes, Tables, addChanges, changedKinds } from '../records/tables.ts';
+import { type OpenOptions, generateSigningKey } from './store.ts';
 
 /*
  * The log of a store, in a data folder and in PostgreSQL alike: a state, and a line for each write since then. Both are JSON objects with a
- * checksum. A state names its format, and the dialect and the world that filled the log.
+ * checksum. A state names its format, what filled the log, and the last write that it contains; a write has the number after that of the one before.
  */
 export const format = 'plenum 2';
 
-/** What fills a log, or wants to use it. */
+/** What fills a log. */
 export interface LogOwner {
   /** The name of the dialect. */
   dialect: string;
+  /** Whose schema the server has: that of the release, or that of a town, whose records can have more members. */
+  schema: 'release' | 'town';
   world: WorldOrigin;
 }
 
 /** A state, as JSON has it. */
 export interface StoredState extends LogOwner {
   format: string;
+  /** The number of the last write that the records contain. */
+  lastWrite: number;
   /** In base64. */
   signingKey: string;
   highestIds: ReturnType<Tables['highestIds']>;
   records: RecordsByKind;
 }
-
-/** The dialect of a log that no server has opened. */
-export const defaultDialect = 'specification';
-
-export const storedState = (
-  { dialect, world }: LogOwner,
-  { tables, signingKey }: Pick<LogState, 'tables' | 'signingKey'>,
-): StoredState => ({
-  format,
-  dialect,
-  world,
-  signingKey: Buffer.from(signingKey).toString('base64'),
-  highestIds: tables.highestIds(),
-  records: tables.records(),
-});
 
 /** What the lines of a log make, up to one of them. */
 export interface LogState {
@@ -52,16 +43,36 @@ export interface LogState {
   lastLine: number;
 }
 
+export const storedState = ({ owner, tables, signingKey, lastLine }: LogState): StoredState => ({
+  format,
+  ...owner,
+  lastWrite: lastLine,
+  signingKey: Buffer.from(signingKey).toString('base64'),
+  highestIds: tables.highestIds(),
+  records: tables.records(),
+});
+
 /** Who wants to use a log. */
 export interface LogUser {
   /** How messages name the log. */
   name: string;
   /** The folder as seen from which a world is kept. */
   base: string;
-  /** The dialect of the server; undefined if any will do. */
-  dialect?: string | undefined;
-  /** The folder of the world that the user has chosen; undefined if any will do. */
-  world?: string | undefined;
+  /** What opens the store; undefined if every log will do. */
+  options?: OpenOptions;
+}
+
+const ownerOf = ({ base }: LogUser, { dialect = 'specification', checkAddedMember, world }: OpenOptions): LogOwner => ({
+  dialect,
+  schema: checkAddedMember ? 'town' : 'release',
+  world: originOf(world, base),
+});
+
+/** The state of a log before its first write. Throws a CommandError if the world has problems. */
+export function newState(user: LogUser & { options: OpenOptions }): Omit<LogState, 'lastLine'> {
+  const { world, clock = Date.now, checkAddedMember } = user.options;
+  const tables = loadWorldForServer(world, clock(), checkAddedMember);
+  return { owner: ownerOf(user, user.options), tables, signingKey: generateSigningKey() };
 }
 
 /** What a user can do about a log that cannot be used. */
@@ -71,18 +82,35 @@ const wayOut = 'another place with --data or --store, or replace its records by 
 export const damaged = (place: string, reason: string): CommandError =>
   new CommandError(`${place}: ${reason}; nothing was changed. Choose ${wayOut}`, exitCodes.damagedData);
 
-/** Throws a CommandError if a state has another format, dialect or world than its user expects. */
-export function assertFits(state: Partial<StoredState> | null, user: LogUser): asserts state is StoredState {
+/** Reads a place of a log; any Error with a reason is that it is damaged. */
+export function readPlace<T>(place: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw error instanceof CommandError ? error : damaged(place, (error as Error).message);
+  }
+}
+
+/** Throws a CommandError if a state has another format than this one, or if something else has filled it than its user expects. */
+function assertFits(state: Partial<StoredState>, user: LogUser): asserts state is StoredState {
   const refuse = (reason: string) =>
     new CommandError(`${user.name} ${reason}; choose ${wayOut}`, exitCodes.configuration);
-  if (state?.format !== format)
-    throw refuse(`has the format ${JSON.stringify(state?.format)}, not ${JSON.stringify(format)}`);
-  const { dialect, world } = state as StoredState;
-  if (user.dialect !== undefined && user.dialect !== dialect)
-    throw refuse(`was filled for the dialect ${dialect}, not for ${user.dialect}; start with --dialect ${dialect}`);
-  if (user.world === undefined) return;
-  const { base } = user;
-  const [filledFrom, chosen] = [world, originOf(user.world, base)].map((origin) => folderOfOrigin(origin, base));
+  if (state.format !== format)
+    throw refuse(`has the format ${JSON.stringify(state.format)}, not ${JSON.stringify(format)}`);
+  const { base, options } = user;
+  if (!options) return;
+  const { dialect, schema, world } = state as StoredState;
+  const expected = ownerOf(user, options);
+  if (options.dialect !== undefined && dialect !== expected.dialect)
+    throw refuse(`was filled for the dialect ${dialect}, not for ${expected.dialect}; start with --dialect ${dialect}`);
+  if (schema !== expected.schema)
+    throw refuse(
+      schema === 'town'
+        ? 'was filled with the schema of a town; start with --schema'
+        : 'was filled without the schema of a town; start without --schema',
+    );
+  if (!options.isWorldChosen) return;
+  const [filledFrom, chosen] = [world, expected.world].map((origin) => folderOfOrigin(origin, base));
   if (filledFrom !== chosen)
     throw refuse(`was filled from the world ${formatWorld(filledFrom!)}, not from ${formatWorld(chosen!)}`);
 }
@@ -92,31 +120,49 @@ export class LogReader {
   readonly #user: LogUser;
   #state: LogState | undefined;
   #changes: Changes = {};
+  /** The number of the line that was read last. */
+  #last = 0;
 
   constructor(user: LogUser, state?: LogState) {
     this.#user = user;
     this.#state = state;
+    this.#last = state?.lastLine ?? 0;
   }
 
-  /** Reads the next line. Throws an Error with the reason if it cannot follow, and a CommandError if the state does not fit. */
-  read(number: number, entry: Record<string, unknown>): void {
-    if ('records' in entry) {
-      assertFits(entry, this.#user);
-      const { dialect, world, signingKey } = entry;
-      this.#changes = {};
-      this.#state = {
-        owner: { dialect, world },
-        tables: tablesOf(entry),
-        signingKey: Buffer.from(signingKey, 'base64'),
-        lastLine: number,
-      };
-      return;
-    }
+  /** Reads a state, which replaces what was read before. Throws an Error with the reason if it is damaged, and a CommandError if it does not fit. */
+  readState(entry: Partial<StoredState>): void {
+    assertFits(entry, this.#user);
+    const { dialect, schema, world, signingKey, lastWrite } = entry;
+    if (lastWrite < this.#last) throw new Error(`records up to write ${lastWrite} are behind write ${this.#last}`);
+    this.#changes = {};
+    this.#last = lastWrite;
+    this.#state = {
+      owner: { dialect, schema, world },
+      tables: tablesOf(entry),
+      signingKey: Buffer.from(signingKey, 'base64'),
+      lastLine: lastWrite,
+    };
+  }
+
+  /** Goes on after a write that can come before the last one of the state: the state contains the writes up to that. */
+  continueAfter(number: number): void {
+    const { lastLine } = this.#state!;
+    if (number > lastLine) throw new Error(`begins with write ${number + 1}, but write ${lastLine + 1} is missing`);
+    this.#last = number;
+  }
+
+  /** Reads the next write. Throws an Error with the reason if it is damaged or another one. Returns its number. */
+  readWrite(entry: Record<string, unknown>): number {
     if (!this.#state) throw new Error('the records before it are missing');
-    const expected = this.#state.lastLine + 1;
+    const number = Number(entry['write']);
+    const expected = this.#last + 1;
     if (number !== expected) throw new Error(`write ${number} is in the place of write ${expected}`);
-    addChanges(this.#changes, changesOf(entry));
-    this.#state = { ...this.#state, lastLine: number };
+    this.#last = number;
+    if (number > this.#state.lastLine) {
+      addChanges(this.#changes, changesOf(entry));
+      this.#state = { ...this.#state, lastLine: number };
+    }
+    return number;
   }
 
   /** What the lines make; undefined if there are none. */
@@ -129,10 +175,12 @@ export class LogReader {
 export const checksumOf = (data: string | Buffer, before = 0): string =>
   crc32(data, before).toString(16).padStart(8, '0');
 
-/** Adds the checksum of a JSON object as its last member. */
-export const withChecksum = (json: string): string => `${json.slice(0, -1)},"checksum":"${checksumOf(json)}"}`;
+const withChecksum = (json: string): string => `${json.slice(0, -1)},"checksum":"${checksumOf(json)}"}`;
 
-/** Parses a line that `withChecksum` made. Throws an Error with the reason if it is damaged. */
+/** A JSON object in one line, with its checksum as the last member. */
+export const writeLine = (entry: object): string => withChecksum(JSON.stringify(entry));
+
+/** Parses what `writeLine` made. Throws an Error with the reason if it is damaged. */
 export function parseLine(line: string): Record<string, unknown> {
   const end = line.lastIndexOf(',"checksum":"');
   const json = `${line.slice(0, end)}}`;
@@ -171,7 +219,7 @@ function changesOf({ put, delete: deleted }: Record<string, unknown>): Changes {
 }
 
 /** Tables with stored records. Throws an Error with the reason if they have another form; fields are not validated. */
-function tablesOf({ records, highestIds }: Record<string, unknown>): Tables {
+function tablesOf({ records, highestIds }: Partial<StoredState>): Tables {
   if (!isJsonObject(records)) throw new Error('there are no records by kind');
   for (const [kind, list] of Object.entries(records)) assertRecords(assertKind(kind), list);
   const tables = Tables.of(records, highestIds ?? {});

@@ -2,8 +2,6 @@ import { createHash } from 'node:crypto';
 import { dirname, resolve as resolvePath } from 'node:path';
 import { Pool, type PoolClient } from 'pg';
 import { CommandError, DatabaseError, StorageError, exitCodes } from '../errors.ts';
-import { originOf } from '../records/named-worlds.ts';
-import { loadWorldForServer } from '../records/packaged-worlds.ts';
 import type { Changes, Tables } from '../records/tables.ts';
 import type { Now } from '../records/time.ts';
 import { worldFilesOf } from '../records/write-world.ts';
@@ -12,14 +10,14 @@ import {
   LogReader,
   type LogState,
   type LogUser,
-  damaged,
-  defaultDialect,
+  newState,
   parseLine,
+  readPlace,
   storedState,
   storedWrite,
-  withChecksum,
+  writeLine,
 } from './lines.ts';
-import { type Log, type OpenOptions, type OpenedStore, type SharedLog, Store, generateSigningKey } from './store.ts';
+import { type Log, type OpenOptions, type OpenedStore, type SharedLog, Store } from './store.ts';
 
 /*
  * A schema has one table `lines`, whose lines are those of a log; a line can hold a state in place of a write. The lines before it are deleted in the same transaction. A server reads the lines that it does not have
@@ -61,21 +59,10 @@ function describe(error: unknown): string {
   return reasons[code] ? `${reasons[code]} (${text})` : text;
 }
 
-/** What a transaction stores when it ends. */
-interface Writes {
-  lines: string[];
-  state?: { tables: Tables; signingKey: Uint8Array };
-  stored: Promise<void>;
-  resolve(): void;
-  reject(error: unknown): void;
-}
-
-function createWrites(): Writes {
-  let settle!: Pick<Writes, 'resolve' | 'reject'>;
-  const stored = new Promise<void>((resolve, reject) => (settle = { resolve, reject }));
-  // Not every write has a response that waits for it.
-  stored.catch(() => {});
-  return { lines: [], stored, ...settle };
+/** What the lines of a schema make. */
+interface KnownState extends LogState {
+  /** The length of the lines since the last state. */
+  bytes: number;
 }
 
 /** The lines of a schema, which servers share. Its work is done one piece after the other. */
@@ -87,15 +74,13 @@ class PostgresLog implements Log, SharedLog {
   readonly #table: string;
   readonly #lock: string;
   readonly #maxBytes: number;
-  /** The records that are stored, as far as this server knows; undefined before the first reading. */
-  #stored: LogState | undefined;
-  /** The length of the lines since the last state. */
-  #bytes = 0;
+  /** What is stored, as far as this server knows; undefined before the first reading. */
+  #stored: KnownState | undefined;
+  /** The connection of the function that runs exclusively, and what its lines make. */
+  #transaction: { client: PoolClient; state: KnownState } | undefined;
   /** The end of the work that was begun. */
   #work: Promise<unknown> = Promise.resolve();
   #nextRefresh: Promise<void> | undefined;
-  /** What the function that runs exclusively has written. */
-  #writes: Writes | undefined;
   #store: Store | undefined;
   /** Why the database could not serve what was begun last. */
   #failure: DatabaseError | undefined;
@@ -109,9 +94,9 @@ class PostgresLog implements Log, SharedLog {
     this.#maxBytes = maxBytes;
   }
 
-  /** Creates the table, and fills it with the records of `load` if it is new, or with `reset`; resolves with the store and whether it is filled. */
+  /** Creates the table, and fills it with the state of `load` if it is new, or with `reset`; resolves with the store and whether it is filled. */
   open(
-    load: () => Pick<LogState, 'owner' | 'tables'>,
+    load: () => ReturnType<typeof newState>,
     reset: boolean,
     clock: Now,
   ): Promise<{ store: Store; isFilled: boolean }> {
@@ -126,12 +111,7 @@ class PostgresLog implements Log, SharedLog {
           `select max(number) as last from ${this.#table}`,
         );
         const isFilled = reset || last[0]!.last === null;
-        if (isFilled)
-          await this.#insertState(client, {
-            ...load(),
-            signingKey: generateSigningKey(),
-            lastLine: Number(last[0]!.last ?? 0) + 1,
-          });
+        if (isFilled) await this.#insertState(client, { ...load(), lastLine: Number(last[0]!.last ?? 0) + 1 });
         await this.#readLines(client);
         const { tables, signingKey } = this.#stored!;
         this.#store = new Store(tables, { clock, log: this, signingKey });
@@ -148,42 +128,36 @@ class PostgresLog implements Log, SharedLog {
 
   exclusively<T>(run: () => Promise<T>): Promise<T> {
     return this.#next(async () => {
-      const writes = createWrites();
-      let before = this.#stored!;
       try {
-        const outcome = await this.#inTransaction(async (client) => {
+        const [value, state] = await this.#inTransaction(async (client) => {
           await this.#readLines(client);
-          before = this.#stored!;
-          this.#writes = writes;
-          // What was written before an error stays, as in a data folder.
-          const [ended] = await Promise.allSettled([run()]);
-          this.#writes = undefined;
-          await this.#insertWrites(client, writes);
-          return ended;
+          this.#transaction = { client, state: this.#stored! };
+          return [await run(), this.#transaction.state] as const;
         });
-        const { tables, signingKey } = writes.state ?? this.#store!;
-        if (writes.state) this.#store!.load(tables, signingKey);
-        this.#stored = { ...this.#stored!, tables, signingKey };
-        writes.resolve();
-        if (outcome.status === 'rejected') throw outcome.reason;
-        return outcome.value;
-      } catch (error) {
-        writes.reject(error);
-        this.#stored = before;
-        this.#store!.load(before.tables, before.signingKey);
-        throw error;
+        this.#stored = state;
+        return value;
+      } finally {
+        this.#transaction = undefined;
       }
     });
   }
 
-  append(changes: readonly Changes[]): Promise<void> {
-    if (!this.#writes) throw new Error('a write to shared records outside of Store.write');
-    this.#writes.lines.push(...changes.map((each) => withChecksum(JSON.stringify(storedWrite(each)))));
-    return this.#writes.stored;
+  async append(writes: readonly Changes[], tables: Tables): Promise<void> {
+    const { client, state } = this.#transaction!;
+    const lines = writes.map((changes, index) =>
+      writeLine({ write: state.lastLine + 1 + index, ...storedWrite(changes) }),
+    );
+    const bytes = lines.reduce((sum, line) => sum + line.length, state.bytes);
+    if (bytes > this.#maxBytes) return this.replace(tables, state.signingKey);
+    await client.query(this.#insertion(state.lastLine + 1, lines));
+    this.#transaction!.state = { ...state, tables, bytes, lastLine: state.lastLine + lines.length };
   }
 
   async replace(tables: Tables, signingKey: Uint8Array): Promise<void> {
-    this.#writes!.state = { tables, signingKey };
+    const { client, state } = this.#transaction!;
+    const next = { ...state, tables, signingKey, bytes: 0, lastLine: state.lastLine + 1 };
+    await this.#insertState(client, next);
+    this.#transaction!.state = next;
   }
 
   async close(): Promise<void> {
@@ -232,32 +206,17 @@ class PostgresLog implements Log, SharedLog {
     }
   }
 
-  async #insertWrites(client: PoolClient, { lines, state }: Writes): Promise<void> {
-    const { owner, lastLine } = this.#stored!;
-    const bytes = lines.reduce((sum, line) => sum + line.length, this.#bytes);
-    const whole = state ?? (bytes > this.#maxBytes ? this.#store! : undefined);
-    if (whole) {
-      const { tables, signingKey } = whole;
-      return this.#insertState(client, { owner, tables, signingKey, lastLine: lastLine + 1 });
-    }
-    if (lines.length > 0) await this.#insert(client, lastLine + 1, lines);
-    this.#bytes = bytes;
-  }
-
-  async #insert(client: PoolClient, first: number, lines: readonly string[], isState = false): Promise<void> {
-    const insert = {
+  #insertion(first: number, lines: readonly string[]) {
+    return {
       text: `insert into ${this.#table} (number, line) select $1::bigint + n - 1, line from unnest($2::text[]) with ordinality as new (line, n)`,
       values: [first, lines],
     };
-    await client.query(isState ? withLongLimit(insert) : insert);
-    if (this.#stored) this.#stored = { ...this.#stored, lastLine: first + lines.length - 1 };
   }
 
   /** Adds a line with a whole state, and deletes all others. */
   async #insertState(client: PoolClient, state: LogState): Promise<void> {
     await client.query(withLongLimit({ text: `delete from ${this.#table}` }));
-    await this.#insert(client, state.lastLine, [withChecksum(JSON.stringify(storedState(state.owner, state)))], true);
-    this.#bytes = 0;
+    await client.query(withLongLimit(this.#insertion(state.lastLine, [writeLine(storedState(state))])));
   }
 
   /** Applies the lines that this server does not have. If the next one is gone, a state in a later line contains it. */
@@ -275,24 +234,20 @@ class PostgresLog implements Log, SharedLog {
     })) as { rows: { number: string; line: string }[] };
     if (rows.length === 0) return;
     const reader = new LogReader(this.#user, this.#stored);
-    let bytes = this.#bytes;
-    for (const { number, line } of rows) {
-      try {
-        const entry = parseLine(line);
-        reader.read(Number(number), entry);
-        bytes = 'records' in entry ? 0 : bytes + line.length;
-      } catch (error) {
-        const refusal =
-          error instanceof CommandError
-            ? error
-            : damaged(`${this.#user.name}, line ${number}`, (error as Error).message);
-        // Clients of a running server are told to try again; another server may repair the lines by --reset.
-        throw this.#store ? new DatabaseError(refusal, 'The records of the database cannot be used.') : refusal;
-      }
+    let bytes = this.#stored?.bytes ?? 0;
+    try {
+      for (const { number, line } of rows)
+        readPlace(`${this.#user.name}, line ${number}`, () => {
+          const entry = parseLine(line);
+          bytes = 'records' in entry ? 0 : bytes + line.length;
+          return 'records' in entry ? reader.readState(entry) : reader.readWrite(entry);
+        });
+    } catch (refusal) {
+      // Clients of a running server are told to try again; another server may repair the lines by --reset.
+      throw this.#store ? new DatabaseError(refusal as Error, 'The records of the database cannot be used.') : refusal;
     }
-    const stored = (this.#stored = reader.state!);
-    this.#bytes = bytes;
-    this.#store?.load(stored.tables, stored.signingKey);
+    this.#stored = { ...reader.state!, bytes };
+    this.#store?.load(this.#stored.tables, this.#stored.signingKey);
   }
 }
 
@@ -314,51 +269,42 @@ export interface PostgresStoreOptions extends OpenOptions {
  * be used, if its records are damaged, of another format, dialect or world, or if the world has problems.
  */
 export function openPostgresStore(options: PostgresStoreOptions): Promise<OpenedStore> {
-  const { world, dialect = defaultDialect, isWorldChosen = false, clock = Date.now, checkAddedMember } = options;
+  const { name } = parseDatabaseUrl(options.url);
   // Servers can have the same world in different places.
-  const base = dirname(resolvePath(world));
-  return connect({
-    ...options,
-    clock,
-    user: { base, dialect: options.dialect, world: isWorldChosen ? world : undefined },
-    load: () => ({
-      owner: { dialect, world: originOf(world, base) },
-      tables: loadWorldForServer(world, clock(), checkAddedMember),
-    }),
-  });
+  const user = { name, base: dirname(resolvePath(options.world)), options };
+  return connect(user, () => newState(user), options);
 }
 
 /** The records of a schema as the contents of the files of a world. Servers can go on. Throws a CommandError as `openPostgresStore` does. */
 export async function exportSchema(url: string): Promise<ReturnType<typeof worldFilesOf>> {
+  const { name } = parseDatabaseUrl(url);
   const load = () => {
-    throw new CommandError(`${parseDatabaseUrl(url).name} has no records`, exitCodes.usage);
+    throw new CommandError(`${name} has no records`, exitCodes.usage);
   };
-  const { store } = await connect({ url, user: { base: '' }, load });
+  const { store } = await connect({ name, base: '' }, load, { url });
   const files = worldFilesOf(store.records());
   await store.close();
   return files;
 }
 
-interface ConnectOptions extends Pick<PostgresStoreOptions, 'url' | 'reset' | 'clock' | 'maxBytes'> {
-  user: Omit<LogUser, 'name'>;
-  load(): Pick<LogState, 'owner' | 'tables'>;
-}
-
-async function connect(options: ConnectOptions): Promise<OpenedStore> {
-  const { url, user, load, reset = false, clock = Date.now, maxBytes = 32 * 1024 * 1024 } = options;
-  const { url: connectionString, schema, name } = parseDatabaseUrl(url);
+async function connect(
+  user: LogUser,
+  load: () => ReturnType<typeof newState>,
+  { url, reset = false, clock = Date.now, maxBytes = 32 * 1024 * 1024 }: Omit<PostgresStoreOptions, 'world'>,
+): Promise<OpenedStore> {
+  const { url: connectionString, schema } = parseDatabaseUrl(url);
   const pool = new Pool({ ...limits, connectionString, max: 3, allowExitOnIdle: true });
   // A connection that breaks is replaced by the next one; the statement on its way is rejected.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   try {
-    const log = new PostgresLog(pool, schema, { ...user, name }, maxBytes);
+    const log = new PostgresLog(pool, schema, user, maxBytes);
     const { store, isFilled } = await log.open(load, reset, clock);
     return { store, source: isFilled ? 'world' : 'data', droppedTornLine: false };
   } catch (error) {
     await pool.end();
     if (error instanceof CommandError) throw error;
     const reason = error instanceof DatabaseError ? (error.cause as Error).message : describe(error);
-    throw new CommandError(`${name} cannot be used: ${reason}`, exitCodes.unavailable);
+    throw new CommandError(`${user.name} cannot be used: ${reason}`, exitCodes.unavailable);
   }
 }

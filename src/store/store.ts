@@ -20,7 +20,7 @@ export interface Log {
   close(): Promise<void>;
   /** Why nothing can be written until the operator does something; undefined if nothing is known. */
   readonly failure?: StorageError | undefined;
-  /** Only of a log that several servers share: what is appended is stored when the function that runs exclusively has ended. */
+  /** Only of a log that several servers share. */
   readonly shared?: SharedLog;
 }
 
@@ -28,7 +28,7 @@ export interface Log {
 export interface SharedLog {
   /** Reads what other servers have written. */
   refresh(): Promise<void>;
-  /** Runs a function while no other server can write, after reading what they have written; stores what it appended. */
+  /** Runs a function while no other server can write, after reading what they have written. What it appends is stored when this resolves, or not at all. */
   exclusively<T>(run: () => Promise<T>): Promise<T>;
   /** Resolves when everything that was begun so far has ended. */
   readonly idle: Promise<unknown>;
@@ -186,20 +186,22 @@ export class Store {
     const value = recipe(transaction);
     const { changes } = transaction;
     if (changedKinds(changes).length === 0) return value;
-    const tables = this.#tables.with(changes);
-    if (this.#log?.shared) this.#appendShared(this.#log, changes, tables);
-    this.#tables = tables;
-    if (this.#log && !this.#log.shared) {
-      (this.#queued ??= createBatch()).writes.push(changes);
-      // The requests that have already arrived share the batch.
-      this.#running ??= setImmediate().then(() => this.#storeBatches(this.#log!));
-    } else if (!this.#log) this.#stored = tables;
+    if (!this.#log) {
+      this.load(this.#tables.with(changes));
+      return value;
+    }
+    if (this.#log.shared && !this.#queued) throw new Error('a write to shared records outside of Store.write');
+    (this.#queued ??= createBatch()).writes.push(changes);
+    this.#tables = this.#tables.with(changes);
+    // The requests that have already arrived share the batch.
+    if (!this.#log.shared) this.#running ??= setImmediate().then(() => this.#storeBatches(this.#log!));
     return value;
   }
 
   /** Runs a function that may write; resolves when its writes are stored. Rejects with a StorageError if they cannot be, and are undone. */
   write<T>(run: () => T | Promise<T>): Promise<T> {
-    return this.#log?.shared ? this.#log.shared.exclusively(async () => run()) : this.read(run);
+    const { shared } = this.#log ?? {};
+    return shared ? this.#writeShared(shared, run) : this.read(run);
   }
 
   /** Runs a function that reads; resolves when what it can have read is stored. */
@@ -218,7 +220,7 @@ export class Store {
 
   /** Resolves when every write so far is stored; undefined if they are. Rejects with a StorageError if they cannot be, and are undone. */
   get durable(): Promise<void> | undefined {
-    return (this.#queued ?? this.#current)?.stored;
+    return [this.#queued, this.#current].find((batch) => batch?.writes.length)?.stored;
   }
 
   /** Whether other servers write to the same records. */
@@ -239,32 +241,56 @@ export class Store {
 
   async #storeBatches(log: Log): Promise<void> {
     while (this.#queued) {
-      const batch = (this.#current = this.#queued);
-      this.#queued = undefined;
-      const tables = this.#tables;
+      const batch = this.#beginBatch();
       try {
-        await log.append(batch.writes, tables);
-        this.#stored = tables;
-        batch.resolve();
-      } catch (cause) {
-        const error = cause instanceof StorageError ? cause : new StorageError(cause as Error);
-        this.#tables = this.#stored;
-        batch.reject(error);
+        await this.#endBatch(batch, log.append(batch.writes, this.#tables), this.#tables);
+      } catch (error) {
         // Later writes can depend on what is undone.
-        (this.#queued as Batch | undefined)?.reject(error);
+        this.#queued?.reject(error as Error);
         this.#queued = undefined;
-        this.#onError(error);
+        this.#onError(error as Error);
       }
     }
-    this.#current = this.#running = undefined;
+    this.#running = undefined;
   }
 
-  /** Other requests wait for the end of the transaction too, if they can have read what is not stored yet. */
-  #appendShared(log: Log, changes: Changes, tables: Tables): void {
-    const stored = log.append([changes], tables);
-    if (this.#current) return;
-    const batch = (this.#current = createBatch());
-    void stored.then(batch.resolve, batch.reject).finally(() => (this.#current = undefined));
+  /** Others who read wait for the end too, if they can have read what is not stored yet. */
+  async #writeShared<T>(shared: SharedLog, run: () => T | Promise<T>): Promise<T> {
+    const batch = createBatch();
+    const stored = shared.exclusively(async () => {
+      this.#queued = batch;
+      // What was written before an error stays, as in a data folder.
+      const [ended] = await Promise.allSettled([(async () => run())()]);
+      this.#beginBatch();
+      if (batch.writes.length > 0) await this.#log!.append(batch.writes, this.#tables);
+      return ended;
+    });
+    const ended = await this.#endBatch(batch, stored);
+    if (ended.status === 'rejected') throw ended.reason;
+    return ended.value;
+  }
+
+  #beginBatch(): Batch {
+    const batch = (this.#current = this.#queued!);
+    this.#queued = undefined;
+    return batch;
+  }
+
+  /** Waits until a batch is stored. Rejects with a StorageError if it cannot be; then the writes since what is stored are undone. */
+  async #endBatch<T>(batch: Batch, stored: Promise<T>, tables?: Tables): Promise<T> {
+    try {
+      const value = await stored;
+      this.#stored = tables ?? this.#tables;
+      batch.resolve();
+      return value;
+    } catch (cause) {
+      const error = toStorageError(cause);
+      this.#tables = this.#stored;
+      batch.reject(error);
+      throw error;
+    } finally {
+      if (this.#current === batch) this.#current = undefined;
+    }
   }
 
   #assertOpen(): void {
@@ -297,24 +323,21 @@ export class Store {
       await replaced;
     } catch (cause) {
       if (cause instanceof CommandError) throw cause;
-      const error = cause instanceof StorageError ? cause : new StorageError(cause as Error);
+      const error = toStorageError(cause);
       this.#onError(error);
       throw error;
     }
   }
 
   async #replaceAll(next: (current: Tables) => Tables, newKey: Uint8Array | undefined): Promise<void> {
-    const { shared } = this.#log ?? {};
-    const replaced = (): Tables => {
-      const tables = next(this.#tables);
-      return newKey ? tables : tables.withKindsOf(this.#tables, serverKinds);
+    const replace = async (): Promise<Tables> => {
+      // What belongs to the server outlives the records.
+      const tables = newKey ? next(this.#tables) : next(this.#tables).withKindsOf(this.#tables, serverKinds);
+      await this.#log?.replace(tables, newKey ?? this.#signingKey);
+      return tables;
     };
-    // It loads the records when they are stored.
-    if (shared) return shared.exclusively(async () => this.#log!.replace(replaced(), newKey ?? this.#signingKey));
-    await this.#settle();
-    const tables = replaced();
-    await this.#log?.replace(tables, newKey ?? this.#signingKey);
-    this.load(tables, newKey);
+    const { shared } = this.#log ?? {};
+    this.load(await (shared ? shared.exclusively(replace) : this.#settle().then(replace)), newKey);
   }
 
   /** Shows records that the log has stored, such as those that another server wrote. */
@@ -331,6 +354,9 @@ export class Store {
     await this.#log?.close();
   }
 }
+
+const toStorageError = (cause: unknown): StorageError =>
+  cause instanceof StorageError ? cause : new StorageError(cause as Error);
 
 function createBatch(): Batch {
   let settle!: Pick<Batch, 'resolve' | 'reject'>;

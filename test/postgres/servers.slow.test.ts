@@ -107,6 +107,30 @@ describe('two servers on one database', { skip: whyNoPostgres, timeout: 300_000 
       );
     });
 
+  test('lines that are damaged under two servers stop both without a write, until they are repaired', async (t) => {
+    const { url, schema } = createSchemaUrl(t, postgres);
+    const pair = [await serveShared(t, url), await serveShared(t, url)] as const;
+    const lines = () => runSql(url, `select number, line from ${schema}.lines order by number`);
+    await create(pair[0], 'Before');
+    // The other server has not read the line yet.
+    await runSql(url, `update ${schema}.lines set line = replace(line, 'Before', 'Behind') where number = 2`);
+    const damaged = await lines();
+    for (const send of [() => sendTo(pair[1].url, titles), () => create(pair[1], 'Meanwhile')]) {
+      const { status, headers } = await send();
+      assert.deepEqual([status, headers.get('retry-after')], [503, '1']);
+    }
+    const { status } = await fetch(new URL('/__admin/health?ready', pair[1].url));
+    assert.equal(status, 503);
+    assert.deepEqual(await lines(), damaged);
+    await runSql(url, `update ${schema}.lines set line = replace(line, 'Behind', 'Before') where number = 2`);
+    await create(pair[1], 'Afterwards');
+    for (const server of pair)
+      assert.deepEqual(
+        (await read(server)).slice(-2).map(([, title]) => title),
+        ['Before', 'Afterwards'],
+      );
+  });
+
   test('a read sees every write that the other server has acknowledged', async (t) => {
     const pair = await startPair(t);
     const follow = async (index: number) => {

@@ -13,6 +13,7 @@ import {
   whyNoPostgres,
 } from '../support/postgres.ts';
 import { openPostgresStore } from '../../src/store/postgres.ts';
+import { writeLine } from '../../src/store/lines.ts';
 import { storeClock as clock, testStore } from '../support/store-tests.ts';
 import { createTemporaryFolder, isCommandError } from '../support/folders.ts';
 import { runCommand } from '../support/process.ts';
@@ -104,6 +105,15 @@ describe('a store in PostgreSQL', { skip: whyNoPostgres }, () => {
     return { url, running };
   }
 
+  test('a state of another format is refused with 78 and the way out', async (t) => {
+    const { url, schema } = createSchemaUrl(t, postgres);
+    await (await openPostgresStore({ url, world: demoWorld })).store.close();
+    const line = writeLine({ format: 'plenum 0', records: {} });
+    await runSql(url, `update ${schema}.lines set line = '${line}'`);
+    const message = /^postgres:.*, schema \w+ has the format "plenum 0", not "plenum 2"; .*--reset$/;
+    await assert.rejects(openPostgresStore({ url, world: demoWorld }), isCommandError(78, message));
+  });
+
   describe('lines that are damaged', () => {
     const damages: [string, string, RegExp][] = [
       ['a changed write', `update $ set line = replace(line, 'two', 'too') where number = 3`, /line 3: the checksum/],
@@ -111,6 +121,11 @@ describe('a store in PostgreSQL', { skip: whyNoPostgres }, () => {
         'a changed state',
         `update $ set line = replace(line, 'nickname', 'nicename') where number = 1`,
         /line 1: the checksum/,
+      ],
+      [
+        "writes in each other's place",
+        `update $ set number = 9 - number where number > 1`,
+        /line 5: write 4 is in the place/,
       ],
       ['a missing write', 'delete from $ where number = 3', /line 4: write 4 is in the place of write 3/],
       ['no state', 'delete from $ where number = 1', /line 2: the records before it are missing/],
