@@ -17,6 +17,8 @@ export class History {
   /** What must never happen. */
   readonly problems: string[] = [];
   storedCount = 0;
+  /** The longest wait for the outcome of a write, in milliseconds. */
+  worstWaitMs = 0;
   #highestVersion = 0;
 
   constructor(readonly data: string) {}
@@ -37,7 +39,7 @@ export class History {
     let wake: (() => void) | undefined;
     createInterface(child.stdout).on('line', (line) => {
       outcomes += 1;
-      this.#add(...(JSON.parse(line) as [string, never, number]));
+      this.#add(...(JSON.parse(line) as [string, never, number, number?]));
       wake?.();
     });
     return {
@@ -60,7 +62,8 @@ export class History {
     };
   }
 
-  #add(type: string, first: never, version: number): void {
+  #add(type: string, first: never, version: number, waitMs = 0): void {
+    this.worstWaitMs = Math.max(this.worstWaitMs, waitMs);
     if (version) this.#highestVersion = Math.max(version, this.#highestVersion);
     if (type === 'stored') {
       this.storedCount += 1;
@@ -68,6 +71,10 @@ export class History {
     } else if (type === 'refused') this.refused.add(version);
     else if (type === 'visible') this.problems.push(`refused write ${version} of record ${first} is visible`);
     else if (type === 'failed') this.problems.push(first);
+  }
+
+  get summary(): string {
+    return `${this.storedCount} acknowledged and ${this.refused.size} refused writes, worst wait ${this.worstWaitMs} ms`;
   }
 
   /** Opens the folder, and compares its records with the history. */

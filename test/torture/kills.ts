@@ -4,7 +4,7 @@ import type { Torture } from './torture.ts';
 
 /** Kills a process that writes, at a random moment, again and again: also while it starts, recovers or writes a snapshot. */
 export const kills: Torture = async ({ folder, random, isShort }) => {
-  const rounds = isShort ? 5 : 200;
+  const rounds = isShort ? 5 : 100;
   const history = new History(folder);
   for (let round = 0; round < rounds; round += 1) {
     const writer = history.start();
@@ -18,5 +18,5 @@ export const kills: Torture = async ({ folder, random, isShort }) => {
     if (round % 5 === 4) await history.verify();
   }
   await history.verify();
-  return { summary: `${rounds} kills, ${history.storedCount} acknowledged writes`, problems: history.problems };
+  return { summary: `${rounds} kills, ${history.summary}`, problems: history.problems };
 };

@@ -1,5 +1,5 @@
 // Runs as a separate process. Opens the data folder of the first argument with the longest journal of the second one, in
-// bytes, and changes records from 16 writers; versions are higher than the third argument. Prints a line of JSON for each outcome: [type, id, version].
+// bytes, and changes records from 16 writers; versions are higher than the third argument. Prints a line of JSON for each outcome: [type, id, version, wait in ms].
 import { writeSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { CommandError, StorageError } from '../../src/errors.ts';
@@ -28,6 +28,8 @@ try {
   /** Writes a version of a record, a new one or its own; a version is never used twice. */
   const write = async (id: number | undefined): Promise<number | undefined> => {
     const availableSlots = (version += 1);
+    const startedAt = performance.now();
+    const waited = () => Math.round(performance.now() - startedAt);
     const record = store.update((transaction) =>
       id === undefined
         ? transaction.create('meetings', { ...fields, availableSlots })
@@ -35,11 +37,11 @@ try {
     );
     try {
       await store.durable;
-      print('stored', record.id, availableSlots);
+      print('stored', record.id, availableSlots, waited());
       return record.id;
     } catch (error) {
       if (!(error instanceof StorageError)) throw error;
-      print('refused', record.id, availableSlots);
+      print('refused', record.id, availableSlots, waited());
       if (store.find('meetings', record.id)?.availableSlots === availableSlots)
         print('visible', record.id, availableSlots);
       await setTimeout(1);
