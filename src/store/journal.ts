@@ -182,9 +182,9 @@ export class Journal implements Log {
     const before = database.data;
     let counts = false as boolean;
     adapter.onRenamed = () => (counts = true);
-    const { dialect, schema, world } = before;
+    const { dialect, world } = before;
     const key = signingKey ?? Buffer.from(before.signingKey, 'base64');
-    const state = { owner: { dialect, schema, world }, tables, signingKey: key, lastLine: this.#last.lastWrite };
+    const state = { owner: { dialect, world }, tables, signingKey: key, lastLine: this.#last.lastWrite };
     database.data = { ...storedState(state), ...this.#last };
     try {
       await database.write();

@@ -18,8 +18,6 @@ export const format = 'plenum 2';
 export interface LogOwner {
   /** The name of the dialect. */
   dialect: string;
-  /** Whose schema the server has: that of the release, or that of a town, whose records can have more members. */
-  schema: 'release' | 'town';
   world: WorldOrigin;
 }
 
@@ -62,9 +60,8 @@ export interface LogUser {
   options?: OpenOptions;
 }
 
-const ownerOf = ({ base }: LogUser, { dialect = 'specification', checkAddedMember, world }: OpenOptions): LogOwner => ({
+const ownerOf = ({ base }: LogUser, { dialect = 'specification', world }: OpenOptions): LogOwner => ({
   dialect,
-  schema: checkAddedMember ? 'town' : 'release',
   world: originOf(world, base),
 });
 
@@ -99,16 +96,10 @@ function assertFits(state: Partial<StoredState>, user: LogUser): asserts state i
     throw refuse(`has the format ${JSON.stringify(state.format)}, not ${JSON.stringify(format)}`);
   const { base, options } = user;
   if (!options) return;
-  const { dialect, schema, world } = state as StoredState;
+  const { dialect, world } = state as StoredState;
   const expected = ownerOf(user, options);
   if (options.dialect !== undefined && dialect !== expected.dialect)
     throw refuse(`was filled for the dialect ${dialect}, not for ${expected.dialect}; start with --dialect ${dialect}`);
-  if (schema !== expected.schema)
-    throw refuse(
-      schema === 'town'
-        ? 'was filled with the schema of a town; start with --schema'
-        : 'was filled without the schema of a town; start without --schema',
-    );
   if (!options.isWorldChosen) return;
   const [filledFrom, chosen] = [world, expected.world].map((origin) => folderOfOrigin(origin, base));
   if (filledFrom !== chosen)
@@ -132,12 +123,12 @@ export class LogReader {
   /** Reads a state, which replaces what was read before. Throws an Error with the reason if it is damaged, and a CommandError if it does not fit. */
   readState(entry: Partial<StoredState>): void {
     assertFits(entry, this.#user);
-    const { dialect, schema, world, signingKey, lastWrite } = entry;
+    const { dialect, world, signingKey, lastWrite } = entry;
     if (lastWrite < this.#last) throw new Error(`records up to write ${lastWrite} are behind write ${this.#last}`);
     this.#changes = {};
     this.#last = lastWrite;
     this.#state = {
-      owner: { dialect, schema, world },
+      owner: { dialect, world },
       tables: tablesOf(entry),
       signingKey: Buffer.from(signingKey, 'base64'),
       lastLine: lastWrite,
