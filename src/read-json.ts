@@ -1,9 +1,7 @@
-import { createRequire } from 'node:module';
 import type { ParseError } from 'jsonc-parser';
 import { CommandError } from './errors.ts';
+import { jsoncParser } from './packages.ts';
 import { readText } from './read-text.ts';
-
-const require = createRequire(import.meta.url);
 
 /** A file that cannot be used, and why. */
 export class FileError extends CommandError {
@@ -56,8 +54,7 @@ const syntaxErrors: Record<string, string> = {
 };
 
 function describeSyntaxError(text: string): string {
-  // Few starts need it.
-  const { parse, printParseErrorCode } = require('jsonc-parser') as typeof import('jsonc-parser');
+  const { parse, printParseErrorCode } = jsoncParser();
   const errors: ParseError[] = [];
   parse(text, errors, { disallowComments: true });
   const [{ error, offset } = { error: 1, offset: text.length }] = errors;

@@ -1,4 +1,4 @@
-import { luxon } from '../luxon.ts';
+import { luxon } from '../packages.ts';
 import { lastTimeOfClocks } from '../records/time.ts';
 import type { Clock } from '../server/clock.ts';
 import { operation } from './api/operation.ts';

@@ -4,7 +4,6 @@ import { CommandError, exitCodes } from '../errors.ts';
 import { type Release, currentRelease, releases } from './decidim/releases.ts';
 import { createDecidimSuiteDialect } from './decidim/suite.ts';
 import { findRelease } from './decidim/town.ts';
-import { withHints } from './hints.ts';
 import type { ServerDialect } from './server-dialect.ts';
 import { createSpecificationDocumentRules, serverDialect, specificationSuiteDialect } from './specification.ts';
 import { type DocumentRules, type SuiteDialect, releaseIn } from './suite-dialect.ts';
@@ -18,11 +17,9 @@ interface Dialect {
   loadDocumentRules(): Promise<DocumentRules>;
 }
 
-const specificationWithHints = withHints(serverDialect);
 const specification: Dialect = {
   suite: specificationSuiteDialect,
-  // The other dialects need its modules too, so they are loaded before the first server starts.
-  loadServer: async () => specificationWithHints,
+  loadServer: async () => serverDialect,
   loadDocumentRules: async () => createSpecificationDocumentRules(),
 };
 
@@ -31,9 +28,7 @@ function createDecidim(release: Release): Dialect {
   return {
     suite: createDecidimSuiteDialect(release),
     loadServer: () =>
-      (server ??= import('./decidim/server.ts').then((each) =>
-        withHints(each.createDecidimServerDialect(release), release.name),
-      )),
+      (server ??= import('./decidim/server.ts').then((each) => each.createDecidimServerDialect(release))),
     loadDocumentRules: async () => (await import('./decidim/document-rules.ts')).createDocumentRules(release),
   };
 }

@@ -21,7 +21,7 @@ import {
 import type { RequestContext } from '../graphql/context.ts';
 import { type Release, currentRelease, releases } from './decidim/releases.ts';
 import { sharedSchema } from './decidim/schema.ts';
-import type { ServerDialect } from './server-dialect.ts';
+import type { ExecutionStep } from '../server/execution.ts';
 
 /** The rules about names that a schema does not know. */
 const rules = [KnownTypeNamesRule, FieldsOnCorrectTypeRule, KnownArgumentNamesRule, ValuesOfCorrectTypeRule];
@@ -83,43 +83,36 @@ const isRefused = ({ query, variables }: GraphQLRequest, { data, errors }: Execu
   errors !== undefined && data === undefined && query.length <= maxDocumentLength && !isLong(variables);
 
 /**
- * A dialect that says of names which it does not know which release of Decidim has them. A release of Decidim itself, `name`, answers as
- * the platform and says it in the reason of the request; the specification says it in `extensions.hint`. The schemas of the releases are
- * read at the first such error.
+ * The step that says of names which the dialect does not know which release of Decidim has them. A release of Decidim itself, `release`,
+ * answers as the platform and says it in the reason of the request; the specification says it in `extensions.hint`. The schemas of the
+ * releases are read at the first such error.
  */
-export const withHints = (dialect: ServerDialect, name?: string): ServerDialect => ({
-  ...dialect,
-  createExecutor(...parameters): ReturnType<ServerDialect['createExecutor']> {
-    const executor = dialect.createExecutor(...parameters);
-    const known = createDocumentCache<Promise<Hints>>();
-    const explain = async (request: GraphQLRequest, result: ExecutionResult, context: RequestContext) => {
-      const key = `${JSON.stringify([request.operationName, request.variables])} ${request.query}`;
-      const found = known.get(key) ?? findHints(executor, request);
-      known.set(key, found);
-      const hints = await found;
-      if (hints.size === 0) return result;
-      if (name !== undefined) {
-        const { message, release } = [...hints.values()][0]!;
-        context.reason ??= `${name}: ${message.replace(/\. Did you mean .*/s, '.')} ${release} has it.`;
-        return result;
-      }
-      const errors = result.errors!.map((error) => {
-        const { message, source, positions } = error;
-        const hinted = hints.get(String(positions));
-        if (hinted?.message !== message) return error;
-        const hint = `${hinted.release} has it: --dialect ${hinted.release}`;
-        return new GraphQLError(message, { source, positions, extensions: { hint } });
-      });
-      return { ...result, errors };
-    };
-    const explainIfRefused = (request: GraphQLRequest, result: ExecutionResult, context: RequestContext) =>
+export function explainUnknownNames(executor: Executor<never>, release: string | undefined): ExecutionStep {
+  const known = createDocumentCache<Promise<Hints>>();
+  const explain = async (request: GraphQLRequest, result: ExecutionResult, context: RequestContext) => {
+    const key = `${JSON.stringify([request.operationName, request.variables])} ${request.query}`;
+    const found = known.get(key) ?? findHints(executor, request);
+    known.set(key, found);
+    const hints = await found;
+    if (hints.size === 0) return result;
+    if (release !== undefined) {
+      const { message, release: other } = [...hints.values()][0]!;
+      context.reason ??= `${release}: ${message.replace(/\. Did you mean .*/s, '.')} ${other} has it.`;
+      return result;
+    }
+    const errors = result.errors!.map((error) => {
+      const { message, source, positions } = error;
+      const hinted = hints.get(String(positions));
+      if (hinted?.message !== message) return error;
+      const hint = `${hinted.release} has it: --dialect ${hinted.release}`;
+      return new GraphQLError(message, { source, positions, extensions: { hint } });
+    });
+    return { ...result, errors };
+  };
+  return ({ request, context }, next) => {
+    const explainIfRefused = (result: ExecutionResult) =>
       isRefused(request, result) ? explain(request, result, context) : result;
-    const run: typeof executor.run = (request, context) => {
-      const result = executor.run(request, context);
-      return result instanceof Promise
-        ? result.then((each) => explainIfRefused(request, each, context))
-        : explainIfRefused(request, result, context);
-    };
-    return { ...executor, run };
-  },
-});
+    const result = next();
+    return result instanceof Promise ? result.then(explainIfRefused) : explainIfRefused(result);
+  };
+}

@@ -84,7 +84,7 @@ export interface RequestFailure {
   error: Error;
 }
 
-export interface ErrorResponse {
+export interface TextResponse {
   status: number;
   headers: Record<string, string>;
   body: string;
@@ -101,8 +101,8 @@ export interface OAuthSettings {
 /** What the endpoints of a dialect need of the server. */
 export interface EndpointServer {
   executor: Executor<RequestContext>;
-  /** Executes a GraphQL request for a user. Resolves when every write that the result can show is stored for good. */
-  execute(ctx: Context, request: GraphQLRequest, viewer: User | null): Promise<ExecutionResult>;
+  /** Executes a GraphQL request for a user. Returns when every write that the result can show is stored for good. */
+  execute(ctx: Context, request: GraphQLRequest, viewer: User | null): ExecutionResult | Promise<ExecutionResult>;
   refuseForeignOrigin: ForeignOriginGuard;
   signInLimit: FailureLimit;
   oauth: OAuthSettings;
@@ -114,22 +114,17 @@ export interface DialectHttp {
   cacheControl: string;
   /** Sets the CORS headers, and responds to preflights. */
   cors: Middleware;
-  formatError(failure: RequestFailure, ctx: Koa.Context): ErrorResponse;
+  formatError(failure: RequestFailure, ctx: Koa.Context): TextResponse;
   /** Creates the endpoints for GraphQL, sign-in and sign-out, and the responses to all other requests. */
   createEndpoints(server: EndpointServer): Middleware;
   /** Finds the user of a request; null if it is anonymous. */
   findViewer(ctx: Context): User | null | Promise<User | null>;
 }
 
-/** Executes a GraphQL request that arrived as an HTTP request. */
-export type ExecuteRequest<C = Context> = (
-  ctx: C,
-  request: GraphQLRequest,
-  context: RequestContext,
-) => ExecutionResult | Promise<ExecutionResult>;
-
 /** The server side of a dialect: how its deployments differ from the contract. */
 export interface ServerDialect {
+  /** The name of the release of Decidim; undefined if it is none. */
+  release?: string;
   /** Creates the executable schema; the server adds authorization and input validation. */
   createSchema(mockMode: MockMode): GraphQLSchema;
   /** Who may see which records. */

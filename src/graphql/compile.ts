@@ -14,6 +14,7 @@ import {
   typeFromAST,
 } from 'graphql';
 import type { CompiledQuery } from 'graphql-jit';
+import { graphqlJit } from '../packages.ts';
 
 /**
  * How many fields a compiled operation has at most, where one that is selected on an interface or a union counts once for each of its
@@ -21,13 +22,13 @@ import type { CompiledQuery } from 'graphql-jit';
  */
 const maxFields = 500;
 
-// Loading it is a good part of a start, and most test runs repeat no query often enough.
-let graphqlJit: typeof import('graphql-jit') | undefined;
-let loading: Promise<unknown> | undefined;
+/** How many executions could have been compiled ones before graphql-jit is loaded: loading takes as long as some hundred save. */
+const executionsBeforeLoading = 200;
+let executions = 0;
 
 /**
  * Compiles an operation with graphql-jit; null if it has no form that is known to be equal to an execution by graphql-js. Undefined while
- * graphql-jit is not loaded.
+ * few executions would have been compiled ones.
  */
 export function compileOperation(
   schema: GraphQLSchema,
@@ -35,12 +36,11 @@ export function compileOperation(
   operation: OperationDefinitionNode,
 ): CompiledQuery | null | undefined {
   if (!isCompilable(schema, document, operation)) return null;
-  if (!graphqlJit) {
-    loading ??= import('graphql-jit').then((module) => (graphqlJit = module));
-    return undefined;
-  }
-  const compiled = graphqlJit.compileQuery(schema, document, operation.name?.value ?? '');
-  return graphqlJit.isCompiledQuery(compiled) ? compiled : null;
+  executions += 1;
+  if (executions <= executionsBeforeLoading) return undefined;
+  const { compileQuery, isCompiledQuery } = graphqlJit();
+  const compiled = compileQuery(schema, document, operation.name?.value ?? '');
+  return isCompiledQuery(compiled) ? compiled : null;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { fullFormats } from 'ajv-formats/dist/formats.js';
 import { LRUCache } from 'lru-cache';
-import { luxon } from '../luxon.ts';
+import { luxon } from '../packages.ts';
 
 /** Returns the milliseconds since 1970 by some clock, such as `Date.now`. */
 export type Now = () => number;

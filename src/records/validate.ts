@@ -1,6 +1,6 @@
-import { createRequire } from 'node:module';
 import type { Ajv, ErrorObject, KeywordCxt } from 'ajv';
 import { didYouMean } from '../did-you-mean.ts';
+import { ajv as ajvPackage } from '../packages.ts';
 import type { KindRules, RecordProblem } from './define-kind.ts';
 import { kinds, parseRecordReference } from './kinds.ts';
 import type { Kind, Records } from './records.ts';
@@ -10,14 +10,12 @@ import { ajvFormats } from './time.ts';
 /** Judges a member that a kind does not have: what is wrong with it, such as `is unknown`; undefined if it may be there. */
 export type CheckAddedMember = (kind: Kind, name: string, value: unknown) => string | undefined;
 
-const require = createRequire(import.meta.url);
-
 /**
  * Creates what validates records, edits and attributes. Validators of records are called with the tables of a world as `this`, and each
  * is compiled when it is first used.
  */
 function createAjv(): Ajv {
-  const { Ajv: AjvClass, _ } = require('ajv') as typeof import('ajv');
+  const { Ajv: AjvClass, _ } = ajvPackage();
   const created = new AjvClass({
     allErrors: true,
     verbose: true,

@@ -2,10 +2,11 @@ import type { IncomingHttpHeaders } from 'node:http';
 import Koa from 'koa';
 import type { Executor } from '../graphql/executor.ts';
 import type { RequestContext } from '../graphql/context.ts';
-import type { DialectHttp, ExecuteRequest, ServerDialect } from '../dialects/server-dialect.ts';
+import { explainUnknownNames } from '../dialects/hints.ts';
+import type { DialectHttp, ServerDialect } from '../dialects/server-dialect.ts';
 import { createControlProgram, isControlPath } from '../control/control-program.ts';
 import type { ControlledServer } from '../control/api/operation.ts';
-import { type PlatformResponse, applyFaults, executeWithFaults } from '../control/faults/apply.ts';
+import { type PlatformResponse, applyFaults, applyRequestFaults } from '../control/faults/apply.ts';
 import type { ServerContext, Step } from '../control/request-state.ts';
 import type { Recording } from '../control/requests/recorded-requests.ts';
 import { recordExecution, recordRequests, sendReason } from '../control/requests/record.ts';
@@ -19,7 +20,7 @@ import {
   refuseForeignHosts,
 } from '../server/http/origins.ts';
 import { handleErrors } from '../server/http/error-handler.ts';
-import { createRequestExecution, createStoringExecutor } from '../server/executors.ts';
+import { type ExecutionStep, createExecution, storeWrites } from '../server/execution.ts';
 import { createFailureLimit } from '../server/http/sign-in.ts';
 import { createThrottle, tooManyRequests } from '../server/http/throttle.ts';
 import type { ServerOptions } from './options.ts';
@@ -86,6 +87,12 @@ export function createApp(options: AppOptions): Koa<ServerContext['state']> {
             if (!enterSession(ctx, mayEnterSession) && options.sessionPerVisitor) giveSession(ctx);
           },
         });
+  const executionSteps: ExecutionStep<ServerContext>[] = [
+    recordExecution(executor),
+    applyRequestFaults(executor),
+    explainUnknownNames(executor, dialect.release),
+    storeWrites,
+  ];
   const steps: (Step | undefined)[] = [
     recordRequests(() => worlds.current, isControlPath, options.onRecording),
     sendReason,
@@ -118,10 +125,7 @@ export function createApp(options: AppOptions): Koa<ServerContext['state']> {
     applyFaults(platformResponse(dialect)),
     dialect.http.createEndpoints({
       executor,
-      execute: createRequestExecution(
-        dialect.behavior,
-        recordExecution(executeWithFaults(createStoringExecutor(executor)), executor) as ExecuteRequest,
-      ),
+      execute: createExecution(executionSteps, executor, dialect.behavior),
       refuseForeignOrigin,
       signInLimit: createFailureLimit(),
       oauth: {

@@ -149,7 +149,7 @@ test('what a failed write did is undone for everybody, with the writes that foll
   const third = renameDurably('third');
   const read = store.read(() => titleNow());
   pending[1]!.reject(new Error('full'));
-  for (const each of [second, third, read]) await assert.rejects(each, StorageError);
+  for (const each of [second, third, read]) await assert.rejects(async () => each, StorageError);
   assert.deepEqual([titleNow(), errors.length], ['first', 1]);
   const fourth = renameDurably('fourth');
   while (pending.length < 3) await setImmediate();

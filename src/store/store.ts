@@ -198,14 +198,18 @@ export class Store {
     return value;
   }
 
-  /** Runs a function that may write; resolves when its writes are stored. Rejects with a StorageError if they cannot be, and are undone. */
-  write<T>(run: () => T | Promise<T>): Promise<T> {
+  /** Runs a function that may write; returns when its writes are stored. Rejects with a StorageError if they cannot be, and are undone. */
+  write<T>(run: () => T | Promise<T>): T | Promise<T> {
     const { shared } = this.#log ?? {};
     return shared ? this.#writeShared(shared, run) : this.read(run);
   }
 
-  /** Runs a function that reads; resolves when what it can have read is stored. */
-  async read<T>(run: () => T | Promise<T>): Promise<T> {
+  /** Runs a function that reads; returns when what it can have read is stored. */
+  read<T>(run: () => T | Promise<T>): T | Promise<T> {
+    return this.#log ? this.#readStored(run) : run();
+  }
+
+  async #readStored<T>(run: () => T | Promise<T>): Promise<T> {
     try {
       return await run();
     } finally {
@@ -214,7 +218,7 @@ export class Store {
   }
 
   /** Runs one `update`; resolves when it is stored. */
-  updateDurably<T>(recipe: (transaction: Transaction) => T): Promise<T> {
+  async updateDurably<T>(recipe: (transaction: Transaction) => T): Promise<T> {
     return this.write(() => this.update(recipe));
   }
 

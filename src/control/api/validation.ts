@@ -1,5 +1,5 @@
 import { didYouMean } from '../../did-you-mean.ts';
-import { createRequire } from 'node:module';
+import { ajv as ajvPackage } from '../../packages.ts';
 import type { Ajv, ErrorObject } from 'ajv';
 import { fullFormats } from 'ajv-formats/dist/formats.js';
 import { ProblemError } from './problem.ts';
@@ -9,10 +9,8 @@ const rfc3339 = fullFormats['date-time'] as { validate(text: string): boolean };
 
 let ajv: Ajv | undefined;
 
-const require = createRequire(import.meta.url);
-
 function createAjv(): Ajv {
-  const { Ajv: AjvClass } = require('ajv') as typeof import('ajv');
+  const { Ajv: AjvClass } = ajvPackage();
   const created = new AjvClass({
     discriminator: true,
     allowUnionTypes: true,

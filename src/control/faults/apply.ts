@@ -7,11 +7,12 @@ import {
   defaultFieldResolver,
   isNonNullType,
 } from 'graphql';
-import type { Context, ErrorResponse, ExecuteRequest } from '../../dialects/server-dialect.ts';
+import type { Context, TextResponse } from '../../dialects/server-dialect.ts';
 import type { FieldFaults, RequestContext } from '../../graphql/context.ts';
 import type { Executor, GraphQLRequest } from '../../graphql/executor.ts';
 import { wrapResolvers } from '../../graphql/schema.ts';
 import { RequestError } from '../../errors.ts';
+import type { ExecutionStep } from '../../server/execution.ts';
 import { ProblemError } from '../api/problem.ts';
 import type { MatchedRequest } from '../matching.ts';
 import { type ServerContext, type Step, setExposedHeader } from '../request-state.ts';
@@ -20,7 +21,7 @@ import { ActiveFault, decide } from './faults.ts';
 import { type FaultEffect, type FaultRule, faultHeader, readRule } from './rule.ts';
 
 /** The response of the platform with a status; undefined if the platform has none of its own. */
-export type PlatformResponse = (status: number, ctx: Context) => ErrorResponse | undefined;
+export type PlatformResponse = (status: number, ctx: Context) => TextResponse | undefined;
 
 /** The step that applies faults. `platformResponse` is what a fault with a status and without a body sends. */
 export const applyFaults = (platformResponse: PlatformResponse): Step =>
@@ -53,11 +54,11 @@ function readHeader(text: string): ActiveFault {
   }
 }
 
-/** Executes GraphQL requests, with the faults of each. */
-export const executeWithFaults =
-  (executor: Executor<RequestContext>): ExecuteRequest<ServerContext> =>
-  (ctx, request, context) =>
-    ctx.state.faults?.execute(request, context, executor) ?? executor.run(request, context);
+/** The step that applies the faults of a GraphQL request. */
+export const applyRequestFaults =
+  (executor: Executor<RequestContext>): ExecutionStep<ServerContext> =>
+  ({ ctx, request, context }, next) =>
+    ctx.state.faults ? ctx.state.faults.execute(request, context, executor, next) : next();
 
 /** The faults of one HTTP request, which is executed once, or not at all. */
 export class RequestFaults implements FieldFaults {
@@ -85,6 +86,7 @@ export class RequestFaults implements FieldFaults {
     request: GraphQLRequest,
     context: RequestContext,
     executor: Executor<RequestContext>,
+    next: () => unknown,
   ): Promise<ExecutionResult> {
     const { operationName } = findOperation(executor, request.query, request.operationName);
     this.#request = { operationName, user: context.viewer?.id ?? null, variables: request.variables };
@@ -95,7 +97,7 @@ export class RequestFaults implements FieldFaults {
     }
     try {
       this.#isShared = context.store.isShared;
-      const result = await this.#apply(ofRequest, () => this.#run(request, context, executor));
+      const result = await this.#apply(ofRequest, () => this.#run(next));
       // The errors of fields that were not executed are none of the API.
       return this.end ? { data: null } : (result as ExecutionResult);
     } catch (error) {
@@ -104,8 +106,8 @@ export class RequestFaults implements FieldFaults {
     }
   }
 
-  async #run(request: GraphQLRequest, context: RequestContext, executor: Executor<RequestContext>) {
-    const result = await executor.run(request, context);
+  async #run(next: () => unknown) {
+    const result = await next();
     if (this.#laterMs > 0) await this.#wait(this.#laterMs);
     return result;
   }

@@ -1,7 +1,7 @@
 import { type ExecutionResult, GraphQLError } from 'graphql';
-import type { ExecuteRequest } from '../../dialects/server-dialect.ts';
 import { type AttributeError, StorageError } from '../../errors.ts';
 import type { Executor } from '../../graphql/executor.ts';
+import type { ExecutionStep } from '../../server/execution.ts';
 import { codeOf, messageOf } from '../../server/http/graphql-endpoint.ts';
 import { type ServerContext, type Step, setExposedHeader } from '../request-state.ts';
 import type { World } from '../world.ts';
@@ -95,12 +95,12 @@ const maxMessages = 10;
 const textOf = (message: string | readonly AttributeError[]): string =>
   typeof message === 'string' ? message : message.map((error) => `${error.path.join('.')} ${error.message}`).join('; ');
 
-/** Wraps the execution of GraphQL requests, so that the recordings have operation, user and errors, and the reason of what looks like success. */
+/** The step that notes operation, user and errors in the recordings, and the reason of what looks like success. */
 export const recordExecution =
-  (execute: ExecuteRequest<ServerContext>, executor: Executor<never>): ExecuteRequest<ServerContext> =>
-  (ctx, request, context) => {
+  (executor: Executor<never>): ExecutionStep<ServerContext> =>
+  ({ ctx, request, context }, next) => {
     const { recording, application } = ctx.state;
-    if (!recording) return execute(ctx, request, context);
+    if (!recording) return next();
     recording.operation = request;
     recording.user = context.viewer?.id ?? null;
     if (application?.clientId) recording.application = application.clientId;
@@ -119,6 +119,10 @@ export const recordExecution =
       if (error instanceof StorageError) note({ errors: [new GraphQLError(error.message, { originalError: error })] });
       throw error;
     };
-    const result = execute(ctx, request, context);
-    return result instanceof Promise ? result.then(note, noteRefusal) : note(result);
+    try {
+      const result = next();
+      return result instanceof Promise ? result.then(note, noteRefusal) : note(result);
+    } catch (error) {
+      return noteRefusal(error);
+    }
   };

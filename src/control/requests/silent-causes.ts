@@ -1,9 +1,9 @@
 import {
   type ExecutionResult,
-  type FieldNode,
   type FragmentDefinitionNode,
   Kind,
   type SelectionSetNode,
+  type ValueNode,
   getOperationAST,
 } from 'graphql';
 import type { RequestContext } from '../../graphql/context.ts';
@@ -20,8 +20,9 @@ interface TypedSelection {
 /** What of an operation can be without effect and without an error. */
 interface Conditions {
   selections: TypedSelection[];
-  /** The fields with an argument `locale` or `locales`. */
-  localized: FieldNode[];
+  /** The names of fields by the locales that the document asks them for, and by the variables with such locales. */
+  byLocale: Map<string, string>;
+  byVariable: Map<string, string>;
 }
 
 const caches = new WeakMap<Pick<Executor<never>, 'parse'>, ReturnType<typeof createDocumentCache<Conditions>>>();
@@ -37,33 +38,27 @@ export function findSilentCause(
   { store }: RequestContext,
 ): string | undefined {
   if (errors || !data) return undefined;
-  const { selections, localized } = conditionsOf(executor, request);
+  const { selections, byLocale, byVariable } = conditionsOf(executor, request);
   for (const { path, conditions } of selections) {
     const value = path.reduce<unknown>((parent, key) => (isJsonObject(parent) ? parent[key] : undefined), data);
     if (isJsonObject(value) && conditions.every(({ keys }) => keys.every((key) => !(key in value))))
       return `no "... on" of the document fits the type of ${path.join('.')}: ${conditions.map(({ type }) => type).join(', ')}`;
   }
   const [organization] = store.all('organization');
-  for (const { name, arguments: args = [] } of localized)
-    for (const argument of args) {
-      const locales = localesOf(argument.value, request.variables);
-      const missing = locales.find((each) => !organization?.locales.includes(each));
-      if (argument.name.value.startsWith('locale') && missing !== undefined)
-        return `the organization does not have the locale ${JSON.stringify(missing)} of ${name.value}: it has ${organization?.locales.join(', ')}`;
+  const explain = (locale: unknown, field: string) =>
+    typeof locale === 'string' && organization && !organization.locales.includes(locale)
+      ? `the organization does not have the locale ${JSON.stringify(locale)} of ${field}: it has ${organization.locales.join(', ')}`
+      : undefined;
+  for (const [locale, field] of byLocale) {
+    const reason = explain(locale, field);
+    if (reason) return reason;
+  }
+  for (const [name, field] of byVariable)
+    for (const locale of [request.variables?.[name]].flat()) {
+      const reason = explain(locale, field);
+      if (reason) return reason;
     }
   return undefined;
-}
-
-function localesOf(value: object & { kind: string }, variables: GraphQLRequest['variables']): string[] {
-  const node = value as {
-    kind: Kind;
-    value?: string;
-    name?: { value: string };
-    values?: (object & { kind: string })[];
-  };
-  if (node.kind === Kind.LIST) return node.values!.flatMap((each) => localesOf(each, variables));
-  const locale = node.kind === Kind.VARIABLE ? variables?.[node.name!.value] : node.value;
-  return [locale].flat().filter((each) => typeof each === 'string');
 }
 
 function conditionsOf(executor: Pick<Executor<never>, 'parse'>, { query, operationName }: GraphQLRequest): Conditions {
@@ -84,14 +79,15 @@ function readConditions(
   const fragments = new Map<string, FragmentDefinitionNode>();
   for (const each of document.definitions)
     if (each.kind === Kind.FRAGMENT_DEFINITION) fragments.set(each.name.value, each);
-  const found: Conditions = { selections: [], localized: [] };
+  const found: Conditions = { selections: [], byLocale: new Map(), byVariable: new Map() };
 
   /** Visits the fields of a selection and of its fragments, and returns their response keys. */
   function read(set: SelectionSetNode, path: string[], conditions: TypedSelection['conditions'][number][]): string[] {
     return set.selections.flatMap((selection) => {
       if (selection.kind === Kind.FIELD) {
         const key = selection.alias?.value ?? selection.name.value;
-        if (selection.arguments?.some(({ name }) => /^locales?$/.test(name.value))) found.localized.push(selection);
+        for (const { name, value } of selection.arguments ?? [])
+          if (/^locales?$/.test(name.value)) readLocales(value, selection.name.value);
         if (selection.selectionSet) readObject(selection.selectionSet, [...path, key]);
         // What a directive can leave out proves nothing.
         return selection.directives?.length ? [] : [key];
@@ -102,6 +98,11 @@ function readConditions(
       if (type !== undefined && !selection.directives?.length) conditions.push({ type, keys });
       return type === undefined ? keys : [];
     });
+  }
+  function readLocales(value: ValueNode, field: string): void {
+    if (value.kind === Kind.LIST) for (const each of value.values) readLocales(each, field);
+    else if (value.kind === Kind.VARIABLE) found.byVariable.set(value.name.value, field);
+    else if (value.kind === Kind.STRING) found.byLocale.set(value.value, field);
   }
   function readObject(set: SelectionSetNode, path: string[]): void {
     const conditions: TypedSelection['conditions'][number][] = [];

@@ -16,7 +16,7 @@ import {
 import { Refusal } from '../../errors.ts';
 import type { RequestContext } from '../../graphql/context.ts';
 import { addResolvers, wrapResolvers } from '../../graphql/schema.ts';
-import { loadMockStore } from '../../graphql/tools.ts';
+import { graphqlToolsMock } from '../../packages.ts';
 import type { MockMode } from '../server-dialect.ts';
 
 type Source = Record<string, unknown> | null | undefined;
@@ -78,7 +78,7 @@ function createMocks(schema: GraphQLSchema, mode: MockMode) {
   const types = Object.values(schema.getTypeMap());
   const mocks = Object.fromEntries(types.map((type) => [type.name, mockOf(type)])) as IMocks;
   const typePolicies = Object.fromEntries(types.map(({ name }) => [name, { keyFieldName }]));
-  const MockStore = loadMockStore();
+  const { MockStore } = graphqlToolsMock();
   const store = new MockStore({ schema, mocks, typePolicies });
 
   return (typeName: string, key: string, fieldName: string, fieldArgs: object, context: RequestContext): unknown => {

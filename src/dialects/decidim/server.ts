@@ -40,6 +40,7 @@ export function createDecidimServerDialect(release: Release, table = behaviors):
   const own = behaviorsOf(release.number, table);
   const resolvers = own.map((each) => each.resolvers ?? {});
   return {
+    release: release.name,
     ...(release.town !== undefined && { checkAddedMember: createMemberCheck(release) }),
     createSchema: (mockMode) => createDecidimSchema(release, mockMode, { resolvers, auth: mergeMember(own, 'auth') }),
     visibility: createVisibility({ ...refusals, ...mergeMember(own, 'refusals') }),

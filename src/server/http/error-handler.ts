@@ -1,12 +1,14 @@
 import type Koa from 'koa';
 import type { RequestError } from '../../errors.ts';
-import type { ErrorResponse, RequestFailure } from '../../dialects/server-dialect.ts';
+import type { TextResponse, RequestFailure } from '../../dialects/server-dialect.ts';
 
-/** Sends the response to a failed request. */
-export function sendErrorResponse(ctx: Koa.Context, { status, headers, body }: ErrorResponse): void {
-  ctx.body = body;
-  ctx.status = status;
+/** Texts that are longer are sent as bytes: they are kept with the last requests, outside the memory that is collected often. */
+const maxTextLength = 2000;
+
+export function sendResponse(ctx: Koa.Context, { status, headers, body }: TextResponse): void {
   ctx.set(headers);
+  ctx.status = status;
+  ctx.body = body.length > maxTextLength ? Buffer.from(body) : body;
 }
 
 /**
@@ -15,7 +17,7 @@ export function sendErrorResponse(ctx: Koa.Context, { status, headers, body }: E
  */
 export const handleErrors =
   <State>(
-    formatError: (failure: RequestFailure, ctx: Koa.ParameterizedContext<State>) => ErrorResponse,
+    formatError: (failure: RequestFailure, ctx: Koa.ParameterizedContext<State>) => TextResponse,
   ): Koa.Middleware<State> =>
   async (ctx, next) => {
     try {
@@ -31,6 +33,6 @@ export const handleErrors =
         ctx.app.emit('error', error, ctx);
       }
       const shown = isBug ? { status: 500, message: 'Internal error' } : { status, message };
-      sendErrorResponse(ctx, formatError({ ...shown, isBug, error }, ctx));
+      sendResponse(ctx, formatError({ ...shown, isBug, error }, ctx));
     }
   };

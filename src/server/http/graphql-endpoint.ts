@@ -2,9 +2,10 @@ import { GraphQLError, getOperationAST } from 'graphql';
 import type Koa from 'koa';
 import { LRUCache } from 'lru-cache';
 import type { GraphQLRequest } from '../../graphql/executor.ts';
-import type { Context, EndpointServer, ErrorResponse, RequestFailure } from '../../dialects/server-dialect.ts';
+import type { Context, EndpointServer, TextResponse, RequestFailure } from '../../dialects/server-dialect.ts';
 import { StorageError } from '../../errors.ts';
 import { isJsonObject } from '../../json-object.ts';
+import { sendResponse } from './error-handler.ts';
 import { maxRequestValues, parseJson, parseJsonObject, readBodyText } from './body.ts';
 import { findBearer } from './sign-in.ts';
 
@@ -33,10 +34,12 @@ export const createGraphqlEndpoint =
       ? { errors: [persistedQueryNotSupported] }
       : await execute(ctx, requestOf(parameters, ctx), server);
     const errors = result.errors?.map((error) => maskBug(error, ctx));
-    ctx.body = JSON.stringify(errors ? { ...result, errors } : result);
-    // https://graphql.github.io/graphql-over-http/draft/#sec-application-graphql-response-json
-    ctx.status = mediaType === graphqlJson && !('data' in result) ? 400 : 200;
-    ctx.set('Content-Type', `${mediaType}; charset=utf-8`);
+    sendResponse(ctx, {
+      // https://graphql.github.io/graphql-over-http/draft/#sec-application-graphql-response-json
+      status: mediaType === graphqlJson && !('data' in result) ? 400 : 200,
+      headers: { 'Content-Type': `${mediaType}; charset=utf-8` },
+      body: JSON.stringify(errors ? { ...result, errors } : result),
+    });
   };
 
 /** The parameters of a request (https://graphql.github.io/graphql-over-http/draft/#sec-Request-Parameters) before they are checked. */
@@ -138,7 +141,7 @@ function maskBug(error: GraphQLError, ctx: Context): GraphQLError {
 export const formatGraphqlError = (
   { status, message }: Pick<RequestFailure, 'status' | 'message'>,
   ctx: Koa.Context,
-): ErrorResponse => ({
+): TextResponse => ({
   status,
   headers: { 'Content-Type': `${negotiateMediaType(ctx) ?? json}; charset=utf-8` },
   body: JSON.stringify({ errors: [{ message }] }),

@@ -1,7 +1,7 @@
 import cors from '@koa/cors';
 import type { Context, DialectHttp, EndpointServer, Middleware } from '../../dialects/server-dialect.ts';
 import { createGraphqlEndpoint, formatGraphqlError } from './graphql-endpoint.ts';
-import { sendErrorResponse } from './error-handler.ts';
+import { sendResponse } from './error-handler.ts';
 import { createAuthenticator, findBearer, refuseGetSignIn, signIn, signOut } from './sign-in.ts';
 
 const allowCrossOrigin = cors({
@@ -49,7 +49,7 @@ function sendNotAllowed(ctx: Context, allowed: string[]): void {
   const status = !knownMethods.has(ctx.method) ? 501 : allowed.length === 0 ? 404 : 405;
   if (status !== 404) ctx.set('Allow', allowed.join(', '));
   if (status !== 405 || ctx.method !== 'OPTIONS')
-    return sendErrorResponse(ctx, formatGraphqlError({ status, message: messages[status] }, ctx));
+    return sendResponse(ctx, formatGraphqlError({ status, message: messages[status] }, ctx));
   ctx.body = '';
   ctx.status = 200;
 }

@@ -1,7 +1,7 @@
 import type { Middleware } from 'koa';
 import { LRUCache } from 'lru-cache';
-import type { ErrorResponse } from '../../dialects/server-dialect.ts';
-import { sendErrorResponse } from './error-handler.ts';
+import type { TextResponse } from '../../dialects/server-dialect.ts';
+import { sendResponse } from './error-handler.ts';
 
 /** The number of requests that one IP address may send per minute. */
 const maxRequestsPerMinute = 100;
@@ -9,7 +9,7 @@ const maxRequestsPerMinute = 100;
 const minuteMs = 60_000;
 
 /** The response to a request too many: that of the middleware with which the platform limits requests. */
-export const tooManyRequests: ErrorResponse = {
+export const tooManyRequests: TextResponse = {
   status: 429,
   headers: { 'Content-Type': 'text/plain' },
   body: 'Retry later\n',
@@ -23,6 +23,6 @@ export function createThrottle(): Middleware {
     if (count.requests === 0) counts.set(ctx.ip, count);
     count.requests += 1;
     if (count.requests <= maxRequestsPerMinute) return next();
-    return sendErrorResponse(ctx, tooManyRequests);
+    return sendResponse(ctx, tooManyRequests);
   };
 }

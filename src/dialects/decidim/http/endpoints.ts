@@ -2,7 +2,7 @@ import type {
   Context,
   DialectHttp,
   EndpointServer,
-  ErrorResponse,
+  TextResponse,
   Middleware,
   RequestFailure,
 } from '../../server-dialect.ts';
@@ -102,7 +102,7 @@ const onlyForPeople =
 const hasNoPlatformResponse = new Set([403, 429, 503]);
 
 /** The platform's response to a malformed request, or a JSON error if the platform has no such response. */
-function formatError({ status, message, isBug, error }: RequestFailure): ErrorResponse {
+function formatError({ status, message, isBug, error }: RequestFailure): TextResponse {
   if (isBug) return internalError;
   if (error instanceof RequestError || hasNoPlatformResponse.has(status)) return formatJsonError(status, message);
   return { status, headers: htmlHeaders, body: '' };

@@ -1,7 +1,7 @@
 import type { GraphQLRequest } from '../../../graphql/executor.ts';
-import type { Context, EndpointServer, ErrorResponse } from '../../server-dialect.ts';
+import type { Context, EndpointServer, TextResponse } from '../../server-dialect.ts';
 import { SimulatedServerError, SimulatedStackOverflow } from '../../../errors.ts';
-import { sendErrorResponse } from '../../../server/http/error-handler.ts';
+import { sendResponse } from '../../../server/http/error-handler.ts';
 import { type CookieState, findCookieOrBearer } from '../../../server/http/sign-in.ts';
 import { findRequestApplication } from '../oauth/requests.ts';
 import type { HttpTraits } from '../behaviors.ts';
@@ -16,12 +16,12 @@ export async function handleGraphqlRequest(
   traits: Partial<HttpTraits>,
 ): Promise<void> {
   try {
-    sendErrorResponse(ctx, formatJson(200, await respond(ctx, cookie, server, traits)));
+    sendResponse(ctx, formatJson(200, await respond(ctx, cookie, server, traits)));
   } catch (error) {
     if (!(error instanceof SimulatedServerError || error instanceof MalformedJsonError)) throw error;
     ctx.state.reason = error.message;
     if (error instanceof SimulatedStackOverflow) sendFailsafeResponse(ctx);
-    else sendErrorResponse(ctx, internalError);
+    else sendResponse(ctx, internalError);
   }
 }
 
@@ -69,14 +69,14 @@ function parseVariables(value: unknown): GraphQLRequest['variables'] {
   throw new SimulatedServerError('"variables" is neither an object nor a text with JSON');
 }
 
-const formatJson = (status: number, body: object): ErrorResponse => ({
+const formatJson = (status: number, body: object): TextResponse => ({
   status,
   headers: { 'Content-Type': 'application/json; charset=utf-8', Vary: 'Accept, Origin' },
   body: JSON.stringify(body),
 });
 
 /** An error that the platform does not have. */
-export const formatJsonError = (status: number, message: string): ErrorResponse =>
+export const formatJsonError = (status: number, message: string): TextResponse =>
   formatJson(status, { errors: [{ message }] });
 
 /** The platform's 500. */

@@ -1,5 +1,5 @@
 import { Refusal, SimulatedServerError, invalidCursor } from '../../../errors.ts';
-import { luxon } from '../../../luxon.ts';
+import { luxon } from '../../../packages.ts';
 import type { Kind } from '../../../records/records.ts';
 import type { ConnectionSource } from '../../../resources/connections.ts';
 import type { Store } from '../../../store/store.ts';

@@ -1,5 +1,5 @@
 import type { DateTime, DateTimeUnit } from 'luxon';
-import { luxon } from '../../../luxon.ts';
+import { luxon } from '../../../packages.ts';
 import { SimulatedServerError } from '../../../errors.ts';
 import { isStorableTime } from '../../../records/time.ts';
 import type { Store } from '../../../store/store.ts';

@@ -1,5 +1,5 @@
 import type { DateTime, WeekdayNumbers } from 'luxon';
-import { luxon } from '../../../luxon.ts';
+import { luxon } from '../../../packages.ts';
 
 const sign = '[-+]?';
 const extendedTime = String.raw`(?:T\d{2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?(?:Z|[-+]\d{2}(?::?\d{2})?)?)?`;
