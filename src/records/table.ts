@@ -42,24 +42,29 @@ class SortedRows {
   }
 }
 
+/** A record that was written; null if it was deleted. */
+type Change = readonly [id: number, row: Row | null];
+
 /** The records of one kind, sorted by id. A table never changes: `with` returns another one. */
 export class Table {
   readonly #sorted: SortedRows;
-  /** What changed since, until it is worth a copy of all rows. */
-  readonly #changes: TableChanges;
+  /** What changed since, until it is worth a copy of all rows: the first ones are those of this table, and later tables add theirs. */
+  readonly #log: Change[];
+  readonly #length: number;
   /** No new record gets an id up to this one, which can be that of a deleted record. */
   readonly highestId: number;
   #rows: readonly Row[] | undefined;
   readonly #lists = new Map<string, Map<unknown, readonly Row[]>>();
 
-  private constructor(sorted: SortedRows, changes: TableChanges, highestId: number) {
+  private constructor(sorted: SortedRows, log: Change[], highestId: number) {
     this.#sorted = sorted;
-    this.#changes = changes;
+    this.#log = log;
+    this.#length = log.length;
     this.highestId = highestId;
   }
 
   static of(kind: Kind, rows: readonly Row[] = []): Table {
-    return new Table(new SortedRows(kind, rows), new Map(), rows.at(-1)?.id ?? 0);
+    return new Table(new SortedRows(kind, rows), [], rows.at(-1)?.id ?? 0);
   }
 
   /** All records, sorted by id. */
@@ -68,13 +73,20 @@ export class Table {
   }
 
   find(id: number): Row | undefined {
-    const changed = this.#changes.get(id);
-    return changed === undefined ? this.#sorted.find(id) : (changed ?? undefined);
+    for (let position = this.#length - 1; position >= 0; position -= 1) {
+      const [changedId, row] = this.#log[position]!;
+      if (changedId === id) return row ?? undefined;
+    }
+    return this.#sorted.find(id);
+  }
+
+  get #changes(): Change[] {
+    return this.#log.slice(0, this.#length);
   }
 
   /** The records with this value in an index of the kind, sorted by id. */
   where(indexName: string, value: unknown): readonly Row[] {
-    if (this.#changes.size === 0) return this.#sorted.where(indexName, value);
+    if (this.#length === 0) return this.#sorted.where(indexName, value);
     let lists = this.#lists.get(indexName);
     if (!lists) this.#lists.set(indexName, (lists = new Map()));
     const known = lists.get(value);
@@ -88,19 +100,23 @@ export class Table {
   #listOf(indexName: string, value: unknown): readonly Row[] {
     const valueOf = getIndexValue(this.#sorted.kind, indexName);
     const hasValue = (row: Row | null | undefined) => !!row && valueOf(row) === value;
-    const changes = [...this.#changes]
+    const changes = [...new Map(this.#changes)]
       .filter(([id, row]) => hasValue(row) || hasValue(this.#sorted.find(id)))
-      .map(([id, row]) => [id, hasValue(row) ? row : null] as const);
+      .map(([id, row]): Change => [id, hasValue(row) ? row : null]);
     return change(this.#sorted.where(indexName, value), changes);
   }
 
   with(changes: TableChanges): Table {
-    const allChanges = new Map([...this.#changes, ...changes]);
     let { highestId } = this;
-    for (const id of changes.keys()) highestId = Math.max(highestId, id);
-    return allChanges.size ** 2 <= this.#sorted.rows.length
-      ? new Table(this.#sorted, allChanges, highestId)
-      : new Table(new SortedRows(this.#sorted.kind, change(this.#sorted.rows, allChanges)), new Map(), highestId);
+    const isLatest = this.#log.length === this.#length;
+    const log = isLatest ? this.#log : this.#changes;
+    for (const each of changes) {
+      log.push(each);
+      highestId = Math.max(highestId, each[0]);
+    }
+    return log.length ** 2 <= 4 * this.#sorted.rows.length
+      ? new Table(this.#sorted, log, highestId)
+      : new Table(new SortedRows(this.#sorted.kind, change(this.#sorted.rows, log)), [], highestId);
   }
 
   /** The same records; the next new one gets at least the id after `highestId`. */
@@ -116,7 +132,7 @@ function getIndexValue(kind: Kind, indexName: string): GetIndexValue {
 }
 
 /** Rows that are sorted by id after changes: the same list if there are none. */
-function change(rows: readonly Row[], changes: Iterable<readonly [id: number, row: Row | null]>): readonly Row[] {
+function change(rows: readonly Row[], changes: Iterable<Change>): readonly Row[] {
   let changed: Row[] | undefined;
   for (const [id, row] of changes) {
     changed ??= [...rows];

@@ -126,7 +126,8 @@ export class RecordedRequests {
   add(recording: Recording): (milliseconds: number) => void {
     const { operation, requestLength, body } = recording;
     const isTooLong = operation !== undefined && requestLength > maxMessageLength;
-    const kept = { ...recording };
+    const isLong = isTooLong || (body !== undefined && body.length > maxMessageLength);
+    const kept = isLong ? { ...recording } : recording;
     if (body && body.length > maxMessageLength) delete kept.body;
     const recorded: Recorded = { id: ++this.#lastId, recording: kept, isTooLong };
     // What is a secret now can be replaced before somebody looks.
