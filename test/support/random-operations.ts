@@ -1,3 +1,4 @@
+import { astFromValueUntyped } from '@graphql-tools/utils';
 import type { GeneratorValue } from 'fast-check';
 import * as fc from 'fast-check';
 import {
@@ -5,6 +6,7 @@ import {
   type GraphQLCompositeType,
   type GraphQLField,
   type GraphQLInputType,
+  type GraphQLNamedInputType,
   type GraphQLSchema,
   doTypesOverlap,
   getNamedType,
@@ -15,6 +17,7 @@ import {
   isListType,
   isNonNullType,
   isUnionType,
+  print,
 } from 'graphql';
 
 /** A query and its variables. */
@@ -23,16 +26,32 @@ export interface RandomOperation {
   variables: Record<string, unknown>;
 }
 
+/** What an operation is made of in place of any values and any fields of the query type. */
+export interface OperationChoices {
+  /** The value of an argument or an input field, by its coordinate, such as `Query.user(id:)`; undefined for any value of its type. */
+  value?(coordinate: string, type: GraphQLNamedInputType): unknown;
+  /** The fields that lead to what is selected, with the types in which they are selected: first `Query` or `Mutation`. */
+  path?: readonly { type: GraphQLCompositeType; field: GraphQLField<unknown, unknown> }[];
+  /** The type of what the path leads to. Default: that of its last field. */
+  into?: GraphQLCompositeType;
+  /** Default: any number. */
+  maxAliases?: number;
+}
+
 const texts = ['en', 'ca', '', '1', '2', '99999', 'a', 'Decidim::Meetings::Meeting', '2027-01-01', 'proposals'];
 /** Names of members of every object are names too. */
-const aliases = ['constructor', 'toString', '__proto__', 'hasOwnProperty', 'then'];
+const inheritedNames = ['constructor', 'toString', '__proto__', 'hasOwnProperty', 'then'];
 const maxDepth = 6;
 
 /**
  * Generates a query of a schema with values from `generate`: fields with all kinds of arguments, variables that are left out or null,
  * also within lists and input objects, fragments that are spread again, directives and aliases. Nearly all of them are valid.
  */
-export function generateOperation(schema: GraphQLSchema, generate: GeneratorValue): RandomOperation {
+export function generateOperation(
+  schema: GraphQLSchema,
+  generate: GeneratorValue,
+  choices: OperationChoices = {},
+): RandomOperation {
   const natural = (max: number): number => generate(fc.nat, { max });
   const oneOf = <T>(values: readonly T[]): T => values[natural(values.length - 1)]!;
   /** True once in `count` times. */
@@ -43,45 +62,53 @@ export function generateOperation(schema: GraphQLSchema, generate: GeneratorValu
   const fragments: { name: string; type: GraphQLCompositeType; text: string }[] = [];
   const usedNames = new Set<string>();
   let names = 0;
+  let aliases = 0;
 
   /** A variable for a place of this type, with or without a value. */
-  function variable(type: GraphQLInputType, isRequired: boolean): string {
+  function variable(type: GraphQLInputType, isRequired: boolean, coordinate: string): string {
     const name = `v${(names += 1)}`;
     const nullable = getNullableType(type);
     const hasDefault = rarely(4);
     definitions.push(
-      `$${name}: ${isRequired && !hasDefault ? type : nullable}${hasDefault ? ` = ${literal(nullable)}` : ''}`,
+      `$${name}: ${isRequired && !hasDefault ? type : nullable}${hasDefault ? ` = ${literal(nullable, coordinate)}` : ''}`,
     );
     const kind = natural(isRequired ? 0 : 3);
-    if (kind <= 1) variables[name] = valueOf(nullable);
+    if (kind <= 1) variables[name] = valueOf(nullable, coordinate);
     else if (kind === 2) variables[name] = null;
     return `$${name}`;
   }
 
   /** The text of a value, in which there can be variables if it is within an operation. */
-  function literal(type: GraphQLInputType, mayHaveVariables = false): string {
-    if (mayHaveVariables && rarely(3)) return variable(type, isNonNullType(type));
+  function literal(type: GraphQLInputType, coordinate: string, mayHaveVariables = false): string {
+    if (mayHaveVariables && rarely(3)) return variable(type, isNonNullType(type), coordinate);
     if (!isNonNullType(type) && rarely(8)) return 'null';
     const nullable = getNullableType(type);
     if (isListType(nullable))
-      return `[${Array.from({ length: natural(2) }, () => literal(nullable.ofType, mayHaveVariables)).join(' ')}]`;
+      return `[${Array.from({ length: natural(2) }, () => literal(nullable.ofType, coordinate, mayHaveVariables)).join(' ')}]`;
     if (isInputObjectType(nullable)) {
       const fields = Object.values(nullable.getFields()).filter(
         (member) => (isNonNullType(member.type) && member.defaultValue === undefined) || rarely(2),
       );
-      return `{ ${fields.map((member) => `${member.name}: ${literal(member.type, mayHaveVariables)}`).join(' ')} }`;
+      const members = fields.map(({ name, type: each }) => {
+        return `${name}: ${literal(each, `${nullable.name}.${name}`, mayHaveVariables)}`;
+      });
+      return `{ ${members.join(' ')} }`;
     }
-    const value = valueOf(nullable);
-    return isEnumType(nullable) ? String(value) : JSON.stringify(value);
+    const value = valueOf(nullable, coordinate);
+    return isEnumType(nullable) ? String(value) : print(astFromValueUntyped(value)!);
   }
 
-  function valueOf(type: GraphQLInputType): unknown {
+  function valueOf(type: GraphQLInputType, coordinate: string): unknown {
     const nullable = getNullableType(type);
-    if (isListType(nullable)) return Array.from({ length: natural(2) }, () => valueOf(nullable.ofType));
+    if (isListType(nullable)) return Array.from({ length: natural(2) }, () => valueOf(nullable.ofType, coordinate));
     if (isInputObjectType(nullable)) {
       const fields = Object.values(nullable.getFields()).filter(({ type: each }) => isNonNullType(each) || rarely(2));
-      return Object.fromEntries(fields.map((member) => [member.name, valueOf(member.type)]));
+      return Object.fromEntries(
+        fields.map((member) => [member.name, valueOf(member.type, `${nullable.name}.${member.name}`)]),
+      );
     }
+    const chosen = choices.value?.(coordinate, nullable);
+    if (chosen !== undefined) return chosen;
     if (isEnumType(nullable)) return oneOf(nullable.getValues()).name;
     if (nullable.name === 'Int') return natural(9) - 1;
     if (nullable.name === 'Float') return natural(9) / 2;
@@ -90,9 +117,9 @@ export function generateOperation(schema: GraphQLSchema, generate: GeneratorValu
     return oneOf(texts);
   }
 
-  const argument = ({ name, type, defaultValue }: GraphQLArgument): string[] => {
+  const argument = ({ name, type, defaultValue }: GraphQLArgument, parent: string): string[] => {
     const isRequired = isNonNullType(type) && defaultValue === undefined;
-    return isRequired || rarely(2) ? [`${name}: ${literal(type, true)}`] : [];
+    return isRequired || rarely(2) ? [`${name}: ${literal(type, `${parent}(${name}:)`, true)}`] : [];
   };
 
   const directive = (): string => {
@@ -105,16 +132,24 @@ export function generateOperation(schema: GraphQLSchema, generate: GeneratorValu
     return ` @${name}(if: $${variableName})`;
   };
 
-  function field(each: GraphQLField<unknown, unknown>, depth: number): string {
-    const args = each.args.flatMap(argument);
+  const withArguments = (parent: GraphQLCompositeType, { name, args }: GraphQLField<unknown, unknown>): string => {
+    const given = args.flatMap((each) => argument(each, `${parent.name}.${name}`));
+    return `${name}${given.length > 0 ? `(${given.join(' ')})` : ''}`;
+  };
+
+  function field(parent: GraphQLCompositeType, each: GraphQLField<unknown, unknown>, depth: number): string {
     // Two fields with one key must have the same arguments, and releases limit the number of aliases.
     const isRepeated = each.args.length > 0 && usedNames.has(each.name);
+    const mayHaveAlias = aliases < (choices.maxAliases ?? Infinity);
+    if (isRepeated && !mayHaveAlias) return '__typename';
     usedNames.add(each.name);
+    const text = withArguments(parent, each);
     const ownAlias = isRepeated || rarely(8) ? `f${(names += 1)}: ` : '';
-    const alias = rarely(60) ? `${oneOf(aliases)}: ` : ownAlias;
+    const alias = !mayHaveAlias ? '' : rarely(60) ? `${oneOf(inheritedNames)}: ` : ownAlias;
+    if (alias !== '') aliases += 1;
     const type = getNamedType(each.type);
     const selections = isCompositeType(type) ? ` ${selectionSet(type, depth + 1)}` : '';
-    return `${alias}${each.name}${args.length > 0 ? `(${args.join(' ')})` : ''}${directive()}${selections}`;
+    return `${alias}${text}${directive()}${selections}`;
   }
 
   /** A fragment on a type whose objects can be of `parent`. */
@@ -139,13 +174,31 @@ export function generateOperation(schema: GraphQLSchema, generate: GeneratorValu
     const selected = Array.from({ length: 1 + natural(depth === 0 ? 1 : 3) }, () => {
       const mayNest = depth < maxDepth;
       if (mayNest && (isUnionType(type) || rarely(4))) return fragment(type, depth);
-      const choices = mayNest ? fields : leaves;
-      return choices.length === 0 || rarely(10) ? '__typename' : field(oneOf(choices), depth);
+      const known = mayNest ? fields : leaves;
+      return known.length === 0 || rarely(10) ? '__typename' : field(type, oneOf(known), depth);
     });
     return `{ ${selected.join(' ')} }`;
   }
 
-  const selections = selectionSet(schema.getQueryType()!, 0);
+  const { path = [], into } = choices;
+  const root = path[0]?.type ?? schema.getQueryType()!;
+  /** The rest of the path, each field in a fragment on its type, and a selection of what that leads to. */
+  function below(type: GraphQLCompositeType, index: number): string {
+    const step = path[index];
+    const inner = step?.type ?? into ?? type;
+    const text = step
+      ? `{ ${withArguments(inner, step.field)} ${below(getNamedType(step.field.type) as GraphQLCompositeType, index + 1)} }`
+      : selectionSet(inner, index);
+    return inner === type ? text : `{ ... on ${inner.name} ${text} }`;
+  }
+
+  const selections = below(root, 0);
   const declared = definitions.length > 0 ? `(${definitions.join(' ')})` : '';
-  return { query: [`query${declared} ${selections}`, ...fragments.map(({ text }) => text)].join('\n'), variables };
+  return {
+    query: [
+      `${root === schema.getMutationType() ? 'mutation' : 'query'}${declared} ${selections}`,
+      ...fragments.map(({ text }) => text),
+    ].join('\n'),
+    variables,
+  };
 }
