@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import type { Change } from '@graphql-inspector/core';
 import {
+  type GraphQLInputType,
   type GraphQLNamedType,
   type GraphQLSchema,
   getNamedType,
@@ -8,13 +9,17 @@ import {
   isInputObjectType,
   isInterfaceType,
   isObjectType,
+  isRequiredInputField,
+  parse,
+  validate,
 } from 'graphql';
 import { escapeLine } from '../../src/client/format-text.ts';
 import { isDialectName, loadServerDialect, suiteDialects } from '../../src/dialects/dialects.ts';
 import { CommandError, exitCodes } from '../../src/errors.ts';
 import { describeSchema } from '../../src/graphql/descriptions.ts';
 import { buildSdl, readSdl } from '../../src/graphql/sdl.ts';
-import type { UsedCoordinate } from '../documents/model.ts';
+import type { ClientOperation, UsedCoordinate } from '../documents/model.ts';
+import { findUsage } from '../documents/usage.ts';
 import { escapeMarkdown, list, section } from '../reports/markdown.ts';
 
 /** Loads the schema of a dialect, with descriptions. Throws CommandError with the known names for an unknown name. */
@@ -93,58 +98,114 @@ function isPartOfAnother({ type, path = '', meta }: Change, from: GraphQLSchema)
 
 const maxPlaces = 10;
 
+/** How a change touches a document: by a coordinate that it has, or by the type of a variable, whose values are not in the document. */
+interface Use extends Pick<UsedCoordinate, 'places'> {
+  path: string;
+  values: ValueTypes;
+  /** Whether a document with it is invalid in the second schema. */
+  isRefused: boolean;
+}
+
 /**
  * The changes that touch what documents use, with the places in their messages: the changed part itself, and what is inside of the inputs
- * that they name. The rule `considerUsage` of `@graphql-inspector/core` hides too much: it compares the beginnings of names, so that an
- * unused `Proposal.likes` hides a used `Proposal.likesCount`.
+ * that they name. A change breaks a document only if the second schema refuses the document, or can refuse the values of its variables.
+ * The rule `considerUsage` of `@graphql-inspector/core` hides too much: it compares the beginnings of names, so that an unused
+ * `Proposal.likes` hides a used `Proposal.likesCount`.
  */
 export function changesInUse(
   changes: readonly SchemaChange[],
-  usage: readonly UsedCoordinate[],
-  before: GraphQLSchema,
+  operations: readonly ClientOperation[],
+  [before, after]: readonly [GraphQLSchema, GraphQLSchema],
 ): (SchemaChange & Pick<UsedCoordinate, 'places'>)[] {
-  const uses = usage.map(({ coordinate, places }) => ({
-    path: coordinate.replace('(', '.').replace(':)', ''),
-    valueTypes: valueTypesOf(before, coordinate),
-    places,
-  }));
-  return changes.flatMap((change) => {
+  const isRefused = ({ text }: ClientOperation) => validate(after, parse(text)).length > 0;
+  const usesOf = (refused: boolean): Use[] => {
+    const own = operations.filter((each) => isRefused(each) === refused);
+    return findUsage(own, new Map([['', { schema: before }]])).map(({ coordinate, places }) => ({
+      path: coordinate.replace('(', '.').replace(':)', ''),
+      values: valueTypesOf(coordinate, before, after),
+      places,
+      isRefused: refused,
+    }));
+  };
+  const uses = [...usesOf(true), ...usesOf(false)];
+  const found = changes.flatMap((change) => {
     const { type, meta, criticality } = change;
-    // That a type gains or loses an interface concerns who names the interface.
-    const path = String(meta['addedInterfaceName'] ?? meta['removedInterfaceName'] ?? change.path);
+    const { path } = change;
+    // That a type gains or loses an interface concerns who names one of both.
+    const interfaceName = meta['addedInterfaceName'] ?? meta['removedInterfaceName'];
     // A new argument that is required breaks every use of its field.
     const field =
       type === 'FIELD_ARGUMENT_ADDED' && criticality === 'BREAKING' ? path.slice(0, path.lastIndexOf('.')) : path;
-    const used = uses.filter(
-      (use) =>
-        [path, field].includes(use.path) ||
-        use.valueTypes.has(path.split('.')[0]!) ||
-        (/^TYPE_(REMOVED|KIND_CHANGED)$/.test(type) && use.path.startsWith(`${path}.`)),
-    );
-    const found = new Map(
+    const isInValues = ({ values }: Use) => values.types.has(path.split('.')[0]!) && !values.sameShapes.has(path);
+    const isInDocument = (use: Use) =>
+      [path, field, interfaceName].includes(use.path) ||
+      (/^TYPE_(REMOVED|KIND_CHANGED)$/.test(type) && use.path.startsWith(`${path}.`));
+    // A valid document has nothing that is gone, and its literals have types.
+    const isOver = /REMOVED$|^(INPUT_FIELD|FIELD_ARGUMENT)_TYPE_CHANGED$/.test(type);
+    const used = uses.filter((use) => isInValues(use) || (isInDocument(use) && (use.isRefused || !isOver)));
+    const named = new Map(
       used.flatMap((use) => use.places).map((each) => [`${escapeLine(each.file)}:${each.line}`, each]),
     );
-    const places = [...found].slice(0, maxPlaces);
-    const message = `${change.message} (${places.map(([name]) => name).join(', ')})`;
-    return places.length > 0 ? [{ ...change, message, places: places.map(([, place]) => place) }] : [];
+    if (named.size === 0) return [];
+    const places = [...named].slice(0, maxPlaces);
+    const isBreaking = criticality === 'BREAKING' && used.some((use) => use.isRefused || isInValues(use));
+    return [
+      {
+        ...change,
+        criticality: criticality === 'BREAKING' && !isBreaking ? ('DANGEROUS' as const) : criticality,
+        message: `${change.message} (${places.map(([name]) => name).join(', ')})`,
+        places: places.map(([, place]) => place),
+      },
+    ];
   });
+  return found.toSorted((a, b) => criticalities.indexOf(a.criticality) - criticalities.indexOf(b.criticality));
 }
 
-/** The enums and inputs of the values of a coordinate: those of an input type that a variable has are not in the document. */
-function valueTypesOf(schema: GraphQLSchema, coordinate: string): Set<string> {
-  const names = new Set<string>();
+/** The enums and inputs of values that are not in a document. */
+interface ValueTypes {
+  types: Set<string>;
+  /** The input fields that have another input with the same shape in the second schema. */
+  sameShapes: Set<string>;
+}
+
+/** The types of the values of a coordinate: those of an input type that a variable has are not in the document. */
+function valueTypesOf(coordinate: string, before: GraphQLSchema, after: GraphQLSchema): ValueTypes {
+  const types = new Set<string>();
+  const sameShapes = new Set<string>();
   const add = (type: GraphQLNamedType) => {
-    if (names.has(type.name) || !(isEnumType(type) || isInputObjectType(type))) return;
-    names.add(type.name);
-    if (isInputObjectType(type)) for (const each of Object.values(type.getFields())) add(getNamedType(each.type));
+    if (types.has(type.name) || !(isEnumType(type) || isInputObjectType(type))) return;
+    types.add(type.name);
+    if (!isInputObjectType(type)) return;
+    const later = after.getType(type.name);
+    for (const each of Object.values(type.getFields())) {
+      const other = isInputObjectType(later) ? later.getFields()[each.name] : undefined;
+      if (other && acceptsValuesOf(other.type, each.type)) sameShapes.add(`${type.name}.${each.name}`);
+      else add(getNamedType(each.type));
+    }
   };
   const [typeName = '', fieldName] = coordinate.split('.');
-  const type = schema.getType(typeName);
+  const type = before.getType(typeName);
   if (type && fieldName === undefined) add(type);
   // Only fields: an argument is a literal, whose parts are coordinates, or a variable, whose type is one.
   const field = isObjectType(type) || isInterfaceType(type) ? type.getFields()[fieldName ?? ''] : undefined;
   if (field) add(getNamedType(field.type));
-  return names;
+  return { types, sameShapes };
+}
+
+/** Whether an input of another name accepts every value of an input. */
+function acceptsValuesOf(other: GraphQLInputType, type: GraphQLInputType): boolean {
+  const [later, former] = [getNamedType(other), getNamedType(type)];
+  const wrappers = (each: GraphQLInputType) => String(each).replace(/\w+/, '');
+  if (later.name === former.name || wrappers(other) !== wrappers(type)) return false;
+  if (!isInputObjectType(later) || !isInputObjectType(former)) return false;
+  const known = former.getFields();
+  const fields = later.getFields();
+  return (
+    Object.values(known).every(
+      ({ name, type: each }) =>
+        fields[name] && (String(fields[name].type) === String(each) || acceptsValuesOf(fields[name].type, each)),
+    ) && Object.values(fields).every((each) => known[each.name] || !isRequiredInputField(each))
+  );
 }
 
 /** Formats changes by criticality, the worst first: for a terminal, or in GitHub Flavored Markdown, such as for a pull request. */
@@ -152,12 +213,12 @@ export function formatSchemaChanges(
   from: string,
   to: string,
   changes: readonly SchemaChange[],
-  format: 'text' | 'markdown',
+  { format, ofDocuments }: { format: 'text' | 'markdown'; ofDocuments: boolean },
 ): string {
   const { length } = changes;
   const headline =
     length === 0
-      ? `${from} and ${to} have the same schema.`
+      ? `${from} and ${to} have the same schema${ofDocuments ? ' for these documents' : ''}.`
       : `From ${from} to ${to}: ${length} change${length > 1 ? 's' : ''}`;
   const sections = criticalities.flatMap((criticality) => {
     const messages = changes.filter((change) => change.criticality === criticality).map(({ message }) => message);

@@ -92,16 +92,15 @@ Exit codes: 0 done, 1 breaking changes with --fail-on-breaking, 2 invalid flags,
     const [from, to] = words as [string, string];
     const { changesInUse, findSchemaChanges, formatSchemaChanges, loadSchema } =
       await import('../../../conformance/schema/diff.ts');
-    const before = await loadSchema(from);
-    let changes = await findSchemaChanges(before, await loadSchema(to));
+    const schemas = [await loadSchema(from), await loadSchema(to)] as const;
+    let changes = await findSchemaChanges(...schemas);
     if (documents) {
       const { findOperations } = await import('../../../conformance/documents/find-operations.ts');
-      const { findUsage } = await import('../../../conformance/documents/usage.ts');
-      const { operations: used } = await findOperations(documents, '.');
-      changes = changesInUse(changes, findUsage(used, new Map([[from, { schema: before }]])), before);
+      const { operations } = await findOperations(documents, '.');
+      changes = changesInUse(changes, operations, schemas);
     }
     if (format === 'json') print(JSON.stringify({ from, to, changes }, null, 2));
-    else print(formatSchemaChanges(from, to, changes, format));
+    else print(formatSchemaChanges(from, to, changes, { format, ofDocuments: documents !== undefined }));
     return failOnBreaking && changes.some(({ criticality }) => criticality === 'BREAKING') ? exitCodes.differences : 0;
   },
 });
