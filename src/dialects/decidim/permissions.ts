@@ -32,10 +32,10 @@ const isAuthorOfOpenDebate = ({ id }: Debate, context: RequestContext): boolean 
   return isAuthor(debate, context) && debate.closedAt === null;
 };
 
-/** Only members, who are people, take part in a transparent space. */
+/** Only administrators and members, who are people, take part in a transparent space. */
 export const mayTakePart = (component: Component, { store, viewer }: RequestContext): boolean => {
   const space = findSpace(component, store);
-  if (!isAssembly(space) || space.access !== 'transparent') return true;
+  if (viewer?.admin || !isAssembly(space) || space.access !== 'transparent') return true;
   const reference = spaceReference(space);
   return store.where('members', 'userId', viewer?.id ?? 0).some((member) => member.space === reference);
 };
