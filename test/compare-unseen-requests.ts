@@ -32,6 +32,7 @@ const { values } = parseArgs({
 });
 const { writes } = values;
 const dialect = suiteDialectByName(values.dialect);
+const print = (line: string) => process.stdout.write(`${line}\n`);
 const headers = { 'content-type': 'application/json' };
 // The locale of a request stays with the thread of the platform that served it.
 const backToEnglish = {
@@ -94,12 +95,12 @@ for (const [order, { actor, query, variables }] of requests.entries()) {
   const differences = compareResponses(exchange, received, 'whole');
   if (differences.length === 0) continue;
   differing.push(exchange);
-  console.log(`\n${order} as ${actor}: ${query}\n${JSON.stringify(variables)}`);
+  print(`\n${order} as ${actor}: ${query}\n${JSON.stringify(variables)}`);
   for (const { path, expected, actual } of differences.slice(0, 4))
-    console.log(`  ${path}: real ${JSON.stringify(expected)}, stand-in ${JSON.stringify(actual)}`);
+    print(`  ${path}: real ${JSON.stringify(expected)}, stand-in ${JSON.stringify(actual)}`);
   if (writes) await reset();
 }
 await standIn.close();
 if (values.out !== undefined) writeFileSync(values.out, `${JSON.stringify(differing, undefined, 1)}\n`);
 const equal = requests.length - differing.length;
-console.log(`\n${equal} of ${requests.length} are equal; ${withoutErrors} have no errors`);
+print(`\n${equal} of ${requests.length} are equal; ${withoutErrors} have no errors`);

@@ -192,11 +192,13 @@ function valueTypesOf(coordinate: string, before: GraphQLSchema, after: GraphQLS
   return { types, sameShapes };
 }
 
+/** The brackets and exclamation marks of a type. */
+const wrappersOf = (type: GraphQLInputType): string => String(type).replace(/\w+/, '');
+
 /** Whether an input of another name accepts every value of an input. */
 function acceptsValuesOf(other: GraphQLInputType, type: GraphQLInputType): boolean {
   const [later, former] = [getNamedType(other), getNamedType(type)];
-  const wrappers = (each: GraphQLInputType) => String(each).replace(/\w+/, '');
-  if (later.name === former.name || wrappers(other) !== wrappers(type)) return false;
+  if (later.name === former.name || wrappersOf(other) !== wrappersOf(type)) return false;
   if (!isInputObjectType(later) || !isInputObjectType(former)) return false;
   const known = former.getFields();
   const fields = later.getFields();
