@@ -27,7 +27,7 @@ const files: Record<string, string> = {
   remainingSlots: Int @until(release: "0.32") @renamed(to: "freeSlots")
   freeSlots: Int @since(release: "0.33")\n`,
   ),
-  [dialects('decidim/resolvers/meetings.ts')]: readSource('decidim/resolvers/meetings.ts').replace(
+  [dialects('decidim/resources/meetings.ts')]: readSource('decidim/resources/meetings.ts').replace(
     /^const Meeting = \{$/m,
     '$&\n  freeSlots: ({ availableSlots }: MeetingRecord) => availableSlots,',
   ),

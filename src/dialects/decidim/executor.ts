@@ -29,7 +29,7 @@ import { parse } from '../graphql-ruby/parser.ts';
 import { type PreparedDocument, type ValidatorOptions, createValidator } from '../graphql-ruby/validator.ts';
 import type { ExecutionTraits, RefusalForm, ValidationTraits } from './behaviors.ts';
 import type { DecidimLimits } from './releases.ts';
-import { ArgumentRefusals } from './resolvers/lists.ts';
+import { ArgumentRefusals } from './resources/lists.ts';
 import { scalarChecks } from './scalars.ts';
 import { translateRefusal } from './values/refusals.ts';
 import { sortForIntrospection } from './schema.ts';

@@ -19,7 +19,7 @@ import { type Space, findComponents, findSpace, isRestricted } from '../../resou
 import { type Taxonomizable, resolveTaxonomies } from '../../resources/taxonomies.ts';
 import type { Store } from '../../store/store.ts';
 import { mayTakePart } from './permissions.ts';
-import { CommentMutation, CommentableMutation, Mutation } from './resolvers/comment-mutations.ts';
+import { CommentMutation, CommentableMutation, Mutation } from './resources/comment-mutations.ts';
 import {
   type CommentableRecord,
   type CommentsArguments,
@@ -28,14 +28,14 @@ import {
   findComponent,
   findVote,
   invalidCommentableType,
-} from './resolvers/comments.ts';
-import { componentCriteria } from './resolvers/components.ts';
-import { coordinates, likeFields } from './resolvers/interfaces.ts';
-import { type ListArguments, filterAndSort } from './resolvers/lists.ts';
-import { countOrganization, findRecords, isNotWithdrawn } from './resolvers/organization.ts';
+} from './resources/comments.ts';
+import { componentCriteria } from './resources/components.ts';
+import { coordinates, likeFields } from './resources/interfaces.ts';
+import { type ListArguments, filterAndSort } from './resources/lists.ts';
+import { countOrganization, findRecords, isNotWithdrawn } from './resources/organization.ts';
 import { recordTypes } from './record-types.ts';
-import { authorOf, findComponentOf, isParticipant } from './resolvers/relations.ts';
-import { createUserQueries } from './resolvers/users.ts';
+import { authorOf, findComponentOf, isParticipant } from './resources/relations.ts';
+import { createUserQueries } from './resources/users.ts';
 import { compareLocales } from './values/texts.ts';
 
 // The resolvers of the table of behaviors, the newest release first.

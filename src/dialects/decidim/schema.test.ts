@@ -19,7 +19,7 @@ import { readContractSdl } from '../../graphql/schema.ts';
 import { kinds } from '../../records/kinds.ts';
 import { behaviors, behaviorsOf } from './behaviors.ts';
 import { releases } from './releases.ts';
-import { decidimResolvers } from './resolvers/resolvers.ts';
+import { decidimResolvers } from './resources/resources.ts';
 import { recordTypes } from './record-types.ts';
 import { readSchema, renamedParts } from './schema.ts';
 

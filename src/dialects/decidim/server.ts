@@ -10,7 +10,7 @@ import { createAttributeRules } from './forms/attribute-rules.ts';
 import { createDecidimHttp } from './http/endpoints.ts';
 import { decidimPermissions } from './permissions.ts';
 import type { Release } from './releases.ts';
-import { referenceTo } from './resolvers/relations.ts';
+import { referenceTo } from './resources/relations.ts';
 import { recordTypes } from './record-types.ts';
 import { createMemberCheck } from './town-members.ts';
 

@@ -2,7 +2,7 @@ import type { AnswerProposalAttributes, MeetingAttributes } from '../../../graph
 import type { AttributeContext, CreateAttributeValidator } from '../../server-dialect.ts';
 import { type AttributeError, SimulatedServerError } from '../../../errors.ts';
 import type { AttributeRules } from '../behaviors.ts';
-import { findProposalStates } from '../resolvers/proposal-states.ts';
+import { findProposalStates } from '../resources/proposal-states.ts';
 import { stripTags } from '../values/html.ts';
 import { includesRootTaxonomy, parseTaxonomyIds } from '../values/ids.ts';
 import { parseLocaleEntries } from '../values/texts.ts';

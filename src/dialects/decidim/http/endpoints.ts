@@ -21,7 +21,7 @@ import { notFoundPage, sendPage } from '../oauth/pages.ts';
 import type { OAuthParts } from '../oauth/requests.ts';
 import { formatJsonError, handleGraphqlRequest, internalError, sendFailsafeResponse } from './graphql-handler.ts';
 import type { HttpTraits } from '../behaviors.ts';
-import { isParticipant } from '../resolvers/relations.ts';
+import { isParticipant } from '../resources/relations.ts';
 import { defaultAvatarPath, diskPath, findFile, isBadgeImagePath } from '../values/files.ts';
 import { parseNestedQuery, readMembers } from './parameters.ts';
 import { acceptsHtml, decidimSignIn, decidimSignOut, refuseDecidimGetSignIn } from './sign-in.ts';

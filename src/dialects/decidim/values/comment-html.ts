@@ -3,8 +3,8 @@ import type { RequestContext } from '../../../graphql/context.ts';
 import type { Translations } from '../../../records/records.ts';
 import { escapeHtml } from '../../../escape-html.ts';
 import { componentPath, pagePath } from '../../../resources/urls.ts';
-import { isDeleted, isParticipant } from '../resolvers/relations.ts';
-import { User } from '../resolvers/users.ts';
+import { isDeleted, isParticipant } from '../resources/relations.ts';
+import { User } from '../resources/users.ts';
 import { normalizeHtml } from './html.ts';
 
 /** What a link in Markdown may lead to; any other one stays as it was written. */

@@ -3,7 +3,7 @@ import { luxon } from '../../../packages.ts';
 import { SimulatedServerError } from '../../../errors.ts';
 import { isStorableTime } from '../../../records/time.ts';
 import type { Store } from '../../../store/store.ts';
-import { platformTexts } from '../resolvers/texts.ts';
+import { platformTexts } from '../resources/texts.ts';
 
 /** A date and time with the offset in which a client wrote it. */
 export interface ParsedDateTime {

@@ -4,7 +4,7 @@ import { findSpace, isRestricted } from '../../../resources/find-space.ts';
 import type { Store } from '../../../store/store.ts';
 import { parseUri } from '../forms/validations.ts';
 import { classNameOf } from '../record-types.ts';
-import { findComponentOf } from '../resolvers/relations.ts';
+import { findComponentOf } from '../resources/relations.ts';
 import { globalId } from './files.ts';
 import { replaceElements } from './html.ts';
 

@@ -11,7 +11,7 @@ import { isShown } from '../../../../records/kinds.ts';
 import type { Kind, Records, Translations } from '../../../../records/records.ts';
 import type { Store } from '../../../../store/store.ts';
 import { type FormRule, validateForm, validatePresence } from '../../forms/validations.ts';
-import { countChanges } from '../../resolvers/versions.ts';
+import { countChanges } from '../../resources/versions.ts';
 import { isBlankValue, isBoxedNumber, parseAnswerText } from '../../values/texts.ts';
 
 /** Permissions that only administrators have, by schema coordinate: the others may not use the field. */

@@ -7,11 +7,11 @@ import { componentFields } from '../../../../resources/components.ts';
 import type { Store } from '../../../../store/store.ts';
 import { errorIf, validateRange } from '../../forms/validations.ts';
 import type { DecidimOverrides } from '../../behaviors.ts';
-import { findLinkableProposals } from '../../resolvers/proposals.ts';
+import { findLinkableProposals } from '../../resources/proposals.ts';
 import type { FieldResolvers } from '../../../../resources/resolver-types.ts';
-import { referenceTo } from '../../resolvers/relations.ts';
-import { OrderedTexts } from '../../resolvers/texts.ts';
-import { countChanges } from '../../resolvers/versions.ts';
+import { referenceTo } from '../../resources/relations.ts';
+import { OrderedTexts } from '../../resources/texts.ts';
+import { countChanges } from '../../resources/versions.ts';
 import { includesRootTaxonomy, parseRecordId, parseTaxonomyIds } from '../../values/ids.ts';
 import { isBlankValue } from '../../values/texts.ts';
 import {

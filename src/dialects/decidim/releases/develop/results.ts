@@ -9,9 +9,9 @@ import { deriveProgress, resultProgress } from '../../behavior.ts';
 import { isUpdate } from '../../forms/attribute-rules.ts';
 import { errorIf, validateForm, validateRange } from '../../forms/validations.ts';
 import type { AttributeRules, DecidimOverrides } from '../../behaviors.ts';
-import { findLinkableProposals, isInSpaceOf } from '../../resolvers/proposals.ts';
+import { findLinkableProposals, isInSpaceOf } from '../../resources/proposals.ts';
 import type { FieldResolvers } from '../../../../resources/resolver-types.ts';
-import { countChanges } from '../../resolvers/versions.ts';
+import { countChanges } from '../../resources/versions.ts';
 import { parseDate } from '../../values/dates.ts';
 import { includesRootTaxonomy, parseRecordId } from '../../values/ids.ts';
 import {
