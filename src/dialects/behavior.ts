@@ -17,7 +17,7 @@ export interface Behavior {
   pathsWithoutLocale?: boolean;
   /**
    * Returns the fields of a meeting that an input in a locale creates or updates; `previous` is undefined on create. The
-   * attributes are those that the dialect's rules return.
+   * attributes are the form that the dialect's rules have read, if they read one.
    */
   meetingFields(
     attributes: MeetingAttributes,

@@ -65,10 +65,13 @@ export interface AttributeContext {
 export interface AttributeValidator {
   /** The names of the attributes that are locale maps. */
   localeMaps: string[];
-  /** Returns every error, in the order of the fields in the contract; undefined if the attributes are valid. */
+  /** Turns attributes into the form that is validated, and that the mutation gets in their place. Default: they stay as they are. */
   // The attributes have the type of the input.
   // oxlint-disable-next-line typescript/no-explicit-any
-  validate(attributes: any, context: AttributeContext): AttributeError[] | undefined;
+  read?(attributes: any, context: AttributeContext): unknown;
+  /** Returns every error, in the order of the fields in the contract; undefined if the form is valid. */
+  // oxlint-disable-next-line typescript/no-explicit-any
+  validate(form: any, context: AttributeContext): AttributeError[] | undefined;
 }
 
 /** Creates the validator of an input's attributes type. */

@@ -143,24 +143,26 @@ function guardOfInput(
     const usedLocales = [locale, ...validator.localeMaps.flatMap((name) => keysOf(input.attributes[name]))];
     if (!usedLocales.every((code) => locales.includes(code))) throw invalidLocale();
     if (input.locale) setLocale(context, locale);
-    validateAttributes(validator, source, { ...input, locale }, context);
-    return resolve(source, { ...values, input: { ...input, locale } }, context, info);
+    const attributes = readAttributes(validator, source, { ...input, locale }, context);
+    return resolve(source, { ...values, input: { ...input, locale, attributes } }, context, info);
   };
 }
 
 const keysOf = (value: unknown): string[] =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.keys(value) : [];
 
-/** Throws an ATTRIBUTE_VALIDATION_ERROR that lists every invalid attribute. */
-function validateAttributes(
+/** Returns what the mutation gets as attributes. Throws an ATTRIBUTE_VALIDATION_ERROR that lists every invalid one. */
+function readAttributes(
   validator: AttributeValidator,
   source: Source,
   { attributes, locale }: Input & { locale: string },
   { store }: RequestContext,
-): void {
+): unknown {
   const context = { store, componentId: getComponent(source, store).id, record: source, locale };
-  const errors = validator.validate(attributes, context);
+  const form = validator.read ? validator.read(attributes, context) : attributes;
+  const errors = validator.validate(form, context);
   if (errors) throw invalidAttributes(errors);
+  return form;
 }
 
 /** Creates the check of the `@auth` on the root types, for operations of the schema. */

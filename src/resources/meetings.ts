@@ -1,10 +1,59 @@
 import type { CreateMeetingInput, UpdateMeetingInput } from '../graphql/generated-types.ts';
-import type { Component } from '../records/records.ts';
+import type { Behavior } from '../dialects/behavior.ts';
+import type { Component, Meeting as MeetingRecord } from '../records/records.ts';
 import { connection, recordById } from './component-records.ts';
 import { componentFields } from './components.ts';
 import type { FieldResolvers, RecordResolvers } from './resolver-types.ts';
-import { resolveTaxonomies } from './taxonomies.ts';
+import { existingTaxonomyIds, resolveTaxonomies } from './taxonomies.ts';
+import { mergeTranslation } from './translations.ts';
 import { recordUrl } from './urls.ts';
+
+/** The optional attributes of a meeting that are stored as they are. */
+export type OptionalAttribute =
+  | 'address'
+  | 'latitude'
+  | 'longitude'
+  | 'onlineMeetingUrl'
+  | 'iframeAccessLevel'
+  | 'iframeEmbedType'
+  | 'registrationUrl'
+  | 'availableSlots';
+
+/** The fields of a meeting (specification, section 2.3). An omitted attribute keeps the stored value, null clears it; texts of other locales stay. */
+export const meetingFields: Behavior['meetingFields'] = (attributes, locale, previous, store) => {
+  const { typeOfMeeting, registrationType, registrationsEnabled, taxonomies } = attributes;
+  const merge = <Name extends OptionalAttribute>(name: Name, cleared: MeetingRecord[Name]): MeetingRecord[Name] => {
+    const value = attributes[name] as MeetingRecord[Name] | undefined;
+    return value === undefined && previous ? previous[name] : (value ?? cleared);
+  };
+  const mergeText = (name: 'title' | 'description' | 'location' | 'locationHints' | 'registrationTerms') =>
+    mergeTranslation(previous?.[name] ?? null, locale, attributes[name]);
+  const formatTime = (text: string) => store.formatDateTime(store.parseDateTime(text));
+  return {
+    title: mergeText('title')!,
+    description: mergeText('description')!,
+    startTime: formatTime(attributes.startTime),
+    endTime: formatTime(attributes.endTime),
+    typeOfMeeting,
+    address: merge('address', null),
+    location: mergeText('location'),
+    locationHints: mergeText('locationHints'),
+    latitude: merge('latitude', null),
+    longitude: merge('longitude', null),
+    onlineMeetingUrl: merge('onlineMeetingUrl', null),
+    iframeAccessLevel: merge('iframeAccessLevel', null),
+    iframeEmbedType: merge('iframeEmbedType', 'NONE'),
+    registrationType,
+    registrationUrl: merge('registrationUrl', null),
+    registrationTerms: mergeText('registrationTerms'),
+    registrationsEnabled:
+      (registrationsEnabled === undefined ? previous?.registrationsEnabled : registrationsEnabled) ??
+      registrationType === 'ON_THIS_PLATFORM',
+    availableSlots: merge('availableSlots', 0) ?? 0,
+    taxonomyIds:
+      taxonomies === undefined ? (previous?.taxonomyIds ?? []) : existingTaxonomyIds(taxonomies ?? [], store),
+  };
+};
 
 const Meetings = {
   ...componentFields,

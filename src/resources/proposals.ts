@@ -1,9 +1,11 @@
+import type { Behavior } from '../dialects/behavior.ts';
 import type { RequestContext } from '../graphql/context.ts';
 import type { AnswerInput } from '../graphql/generated-types.ts';
 import type { AnswerText, Component, Proposal as ProposalRecord, Translations } from '../records/records.ts';
 import { connection, recordById } from './component-records.ts';
 import { componentFields } from './components.ts';
 import type { FieldResolvers, RecordResolvers } from './resolver-types.ts';
+import { parseLocaleMap } from './translations.ts';
 import { recordUrl } from './urls.ts';
 
 const Proposals = {
@@ -61,5 +63,19 @@ const ProposalMutation = {
     );
   },
 } satisfies RecordResolvers<'proposals'>;
+
+/** The fields of an answer (specification, section 2.2). An omitted attribute keeps the stored value, null clears it. */
+export const answerFields: Behavior['answerFields'] = (
+  { state, cost, answerContent, costReport, executionPeriod },
+  _,
+  { store },
+) => ({
+  state,
+  cost,
+  answer: parseLocaleMap(answerContent),
+  costReport: parseLocaleMap(costReport),
+  executionPeriod: parseLocaleMap(executionPeriod),
+  answeredAt: store.now(),
+});
 
 export const resolvers = { Proposal, ProposalMutation, Proposals, ProposalsMutation };

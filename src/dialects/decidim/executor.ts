@@ -27,7 +27,7 @@ import type { FormattedError, RequestLimits } from '../graphql-ruby/errors.ts';
 import { locationOfNode } from '../graphql-ruby/locations.ts';
 import { parse } from '../graphql-ruby/parser.ts';
 import { type PreparedDocument, type ValidatorOptions, createValidator } from '../graphql-ruby/validator.ts';
-import type { ExecutionTraits, RefusalForm, ValidationTraits } from './behaviors.ts';
+import type { ExecutionTraits, RefusalForm, ValidationTraits } from './resource.ts';
 import type { DecidimLimits } from './releases.ts';
 import { ArgumentRefusals } from './resources/lists.ts';
 import { scalarChecks } from './scalars.ts';

@@ -1,14 +1,14 @@
-import type { ServerDialect } from '../server-dialect.ts';
+import type { CreateAttributeValidator, ServerDialect } from '../server-dialect.ts';
 import { decidimBehavior } from './behavior.ts';
 import type { Visibility } from '../../graphql/visibility.ts';
 import type { Comment, Kind } from '../../records/records.ts';
 import { isThreadVisible, visible, visibleTypes } from '../../resources/visible.ts';
-import { type DecidimOverrides, behaviors, behaviorsOf, mergeMember } from './behaviors.ts';
+import { behaviors, behaviorsOf, mergeMember } from './behaviors.ts';
+import type { AttributeRules, DecidimOverrides } from './resource.ts';
+import { resources } from './resources/resources.ts';
 import { createDecidimSchema } from './executable-schema.ts';
 import { createDecidimExecutor } from './executor.ts';
-import { createAttributeRules } from './forms/attribute-rules.ts';
 import { createDecidimHttp } from './http/endpoints.ts';
-import { decidimPermissions } from './permissions.ts';
 import type { Release } from './releases.ts';
 import { referenceTo } from './resources/relations.ts';
 import { recordTypes } from './record-types.ts';
@@ -35,6 +35,11 @@ const createVisibility = (ofRelease: Visibility['refusals']): Visibility => ({
   refusals: ofRelease,
 });
 
+/** Creates the attribute validators of a release; attributes without rules are valid. */
+const createAttributeRules =
+  (rules: Record<string, AttributeRules>): CreateAttributeValidator =>
+  (_, { name }) => ({ localeMaps: [], ...(rules[name] ?? { validate: () => undefined }) });
+
 /** Creates the server side of a release, with its behaviors of a table. */
 export function createDecidimServerDialect(release: Release, table = behaviors): ServerDialect {
   const own = behaviorsOf(release.number, table);
@@ -44,8 +49,8 @@ export function createDecidimServerDialect(release: Release, table = behaviors):
     ...(release.town !== undefined && { checkAddedMember: createMemberCheck(release) }),
     createSchema: (mockMode) => createDecidimSchema(release, mockMode, { resolvers, auth: mergeMember(own, 'auth') }),
     visibility: createVisibility({ ...refusals, ...mergeMember(own, 'refusals') }),
-    permissions: { ...decidimPermissions, ...mergeMember(own, 'permissions') },
-    attributeRules: createAttributeRules(mergeMember(own, 'attributeRules')),
+    permissions: mergeMember([...resources, ...own], 'permissions'),
+    attributeRules: createAttributeRules(mergeMember([...resources, ...own], 'attributeRules')),
     behavior: { ...decidimBehavior, maxPageSize: release.limits.maxPageSize, ...mergeMember(own, 'behavior') },
     createExecutor: (schema, authorize) =>
       createDecidimExecutor(schema, authorize, release.limits, mergeMember(own, 'execution')),

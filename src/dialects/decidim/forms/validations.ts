@@ -35,6 +35,12 @@ export const validateRange = (
         ...errorIf(to !== undefined && value > to, `must be less than or equal to ${to}`),
       ];
 
+/** The errors of a text that is too short or too long, by its length in characters. */
+export const validateLength = (length: number, minimum: number, maximum: number): string[] => [
+  ...errorIf(length < minimum, `is too short (under ${minimum} characters)`),
+  ...errorIf(length > maximum, `is too long (maximum is ${maximum} characters)`),
+];
+
 /** The length of a text in Unicode code points. */
 export const characterCount = (text: string): number => [...text].length;
 

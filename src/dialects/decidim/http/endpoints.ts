@@ -20,7 +20,7 @@ import { createOAuthEndpoints, isOAuthPath } from '../oauth/endpoints.ts';
 import { notFoundPage, sendPage } from '../oauth/pages.ts';
 import type { OAuthParts } from '../oauth/requests.ts';
 import { formatJsonError, handleGraphqlRequest, internalError, sendFailsafeResponse } from './graphql-handler.ts';
-import type { HttpTraits } from '../behaviors.ts';
+import type { HttpTraits } from '../resource.ts';
 import { isParticipant } from '../resources/relations.ts';
 import { defaultAvatarPath, diskPath, findFile, isBadgeImagePath } from '../values/files.ts';
 import { parseNestedQuery, readMembers } from './parameters.ts';

@@ -4,7 +4,7 @@ import { SimulatedServerError, SimulatedStackOverflow } from '../../../errors.ts
 import { sendResponse } from '../../../server/http/error-handler.ts';
 import { type CookieState, findCookieOrBearer } from '../../../server/http/sign-in.ts';
 import { findRequestApplication } from '../oauth/requests.ts';
-import type { HttpTraits } from '../behaviors.ts';
+import type { HttpTraits } from '../resource.ts';
 import { MalformedJsonError, parseJsonKeepingFloats, parseNestedQuery, readParameters } from './parameters.ts';
 import { isJsonObject } from '../../../json-object.ts';
 

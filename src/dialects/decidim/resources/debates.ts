@@ -1,14 +1,61 @@
+import type { RequestContext } from '../../../graphql/context.ts';
 import type { InputMaybe } from '../../../graphql/generated-types.ts';
-import type { Component } from '../../../records/records.ts';
+import type { Component, Debate as DebateRecord } from '../../../records/records.ts';
 import { recordById } from '../../../resources/component-records.ts';
 import { componentFields } from '../../../resources/components.ts';
 import type { Store } from '../../../store/store.ts';
+import type { Permissions } from '../../server-dialect.ts';
+import {
+  type FormRule,
+  characterCount,
+  validateEtiquette,
+  validateForm,
+  validateLength,
+  validatePresence,
+} from '../forms/validations.ts';
+import type { AttributeRules } from '../resource.ts';
 import { normalizeHtml } from '../values/html.ts';
 import { storeText } from '../values/stored-text.ts';
 import { parseTaxonomyIds } from '../values/ids.ts';
 import { findReadableThread } from './comments.ts';
 import { createTraced, updateTraced } from './versions.ts';
 import type { FieldResolvers, RecordResolvers } from '../../../resources/resolver-types.ts';
+import { isAuthor, mayTakePart, refuseRootTaxonomy } from './relations.ts';
+
+interface DebateAttributes {
+  title: string;
+  description: string;
+  taxonomies?: InputMaybe<string[]>;
+}
+
+const debateRules: FormRule<DebateAttributes>[] = [
+  ['title', ({ title }) => validatePresence(title)],
+  ['description', ({ description }) => validatePresence(description)],
+  ['title', ({ title }) => validateEtiquette(title)],
+  ['description', ({ description }) => validateEtiquette(description)],
+];
+
+const debateAttributes: AttributeRules = {
+  validate: (attributes: DebateAttributes, context) =>
+    validateForm(debateRules, attributes) ??
+    refuseRootTaxonomy(parseTaxonomyIds(attributes.taxonomies ?? [], context.store), context),
+};
+
+const conclusionRules: FormRule<{ conclusions: string }>[] = [
+  [
+    'conclusions',
+    ({ conclusions }) => [
+      ...validatePresence(conclusions),
+      ...validateLength(characterCount(conclusions), 10, Infinity),
+    ],
+  ],
+];
+
+/** By the name of the input type. */
+export const attributeRules: Record<string, AttributeRules> = {
+  CloseDebateAttributes: { validate: (attributes) => validateForm(conclusionRules, attributes) },
+  DebateAttributes: debateAttributes,
+};
 
 /** The newest comment in the thread of a debate; undefined if there is none. */
 const findLastComment = (id: number, store: Store) =>
@@ -23,7 +70,7 @@ const Debate = {
 
 /** `CreateDebateInput` and `UpdateDebateInput`; the texts are stored under the locale. */
 interface DebateInput {
-  input: { locale: string; attributes: { title: string; description: string; taxonomies?: InputMaybe<string[]> } };
+  input: { locale: string; attributes: DebateAttributes };
 }
 
 interface CloseDebateInput {
@@ -74,3 +121,16 @@ const DebateMutation = {
 } satisfies RecordResolvers<'debates'>;
 
 export const resolvers = { Debate, DebateMutation, DebatesMutation };
+
+/** The author may change a debate until it is closed; administrators may not. */
+const isAuthorOfOpenDebate = ({ id }: DebateRecord, context: RequestContext): boolean => {
+  const debate = context.store.get('debates', id);
+  return isAuthor(debate, context) && debate.closedAt === null;
+};
+
+export const permissions: Permissions = {
+  'DebateMutation.close': isAuthorOfOpenDebate,
+  'DebateMutation.update': isAuthorOfOpenDebate,
+  'DebatesMutation.createDebate': (component: Component, context) =>
+    component.settings.creationEnabled && mayTakePart(component, context),
+};

@@ -7,18 +7,20 @@ import {
   isListType,
   isObjectType,
 } from 'graphql';
+import { SimulatedServerError } from '../../../errors.ts';
 import { fileFields, findReferenceField, kindNames, kinds, referenceFields } from '../../../records/kinds.ts';
-import type { Kind, RecordReference, StoredFile } from '../../../records/records.ts';
+import type { Kind, RecordReference, StoredFile, User } from '../../../records/records.ts';
 import { isRestricted, spaceReference } from '../../../resources/find-space.ts';
 import { type Taxonomizable, resolveTaxonomies } from '../../../resources/taxonomies.ts';
 import { recordUrl } from '../../../resources/urls.ts';
 import type { Store } from '../../../store/store.ts';
+import { type PlatformBehavior, type Resolver, forTypes, note } from '../resource.ts';
 import { diskPath, privateDownloadPath, representationPath } from '../values/files.ts';
 import { commentFields } from './comments.ts';
 import { Connection, countLikes } from './lists.ts';
 import { laterTypeNames, recordTypes } from '../record-types.ts';
 import type { FieldResolvers, RecordResolvers, Resolve } from '../../../resources/resolver-types.ts';
-import { authorOf, byNumber, findSpaceOf, referenceTo } from './relations.ts';
+import { authorOf, byNumber, findSpaceOf, isParticipant, referenceTo } from './relations.ts';
 import { versionFields } from './versions.ts';
 
 const findFollowerIds = (reference: RecordReference, store: Store): number[] =>
@@ -182,3 +184,47 @@ export function createDeclaredResolvers(schema: GraphQLSchema): IResolvers {
   }
   return declared;
 }
+
+/** A resolver of users that is a server error if an API user is among them: such a user has no type. */
+const failForApiUsers =
+  (resolve: Resolver): Resolver =>
+  (...args) => {
+    const found = resolve(...args) as User | Error | null | (User | Error)[];
+    if ([found].flat().some((each) => each !== null && !(each instanceof Error) && !isParticipant(each)))
+      throw new SimulatedServerError('an API user has no type');
+    return found;
+  };
+
+const authorsArePeople = forTypes('Comment Debate Meeting Post', {
+  author: failForApiUsers(authorOf as Resolver),
+});
+
+const likesOf = (kind: Kind) => ({ likes: failForApiUsers(likeFields(kind).likes as Resolver) });
+
+const likesOfPeople = { Debate: likesOf('debates'), Post: likesOf('posts'), Proposal: likesOf('proposals') };
+
+/** What began or ended with a release. */
+export const behaviors: Record<string, PlatformBehavior> = {
+  // API users began with 0.31, where `Author` has no type for them.
+  authorsArePeople: {
+    since: '0.31',
+    until: '0.31',
+    resolvers: authorsArePeople,
+    notes: [
+      note(
+        'is status 500 if the author is an API user',
+        'Comment.author',
+        'Debate.author',
+        'Meeting.author',
+        'Post.author',
+      ),
+    ],
+  },
+  // They like in 0.31, where a list of them has the same defect.
+  likesOfPeople: {
+    since: '0.31',
+    until: '0.31',
+    resolvers: likesOfPeople,
+    notes: [note('is status 500 if an API user is among them', 'Debate.likes', 'Post.likes', 'Proposal.likes')],
+  },
+};

@@ -1,14 +1,27 @@
 import { createHash } from 'node:crypto';
 import { SimulatedServerError, invalidMutation } from '../../../errors.ts';
 import type { RequestContext } from '../../../graphql/context.ts';
-import type { AnswerInput, InputMaybe } from '../../../graphql/generated-types.ts';
+import type { InputMaybe } from '../../../graphql/generated-types.ts';
 import { isHidden } from '../../../resources/visible.ts';
-import type { AnswerText, Component, Proposal as ProposalRecord } from '../../../records/records.ts';
+import type { Component, Proposal as ProposalRecord } from '../../../records/records.ts';
+import { resolvers as contractComponents } from '../../../resources/components.ts';
 import { findSpace } from '../../../resources/find-space.ts';
 import { formatMoney } from '../../../resources/proposals.ts';
 import type { Store } from '../../../store/store.ts';
+import type { Permissions } from '../../server-dialect.ts';
+import {
+  type FormRule,
+  characterCount,
+  isBlank,
+  validateEtiquette,
+  validateForm,
+  validateLength,
+  validatePresence,
+} from '../forms/validations.ts';
+import { type AttributeRules, type PlatformBehavior, type Resolver, failInPlaceOf } from '../resource.ts';
+import { stripTags } from '../values/html.ts';
 import { storeText } from '../values/stored-text.ts';
-import { parseTaxonomyIds } from '../values/ids.ts';
+import { includesRootTaxonomy, parseTaxonomyIds } from '../values/ids.ts';
 import { requireTexts } from '../values/texts.ts';
 import { type ListCriteria, publicationFilters, sortById, sortByLikes, sortByPublication } from './lists.ts';
 import { findProposalStates, isAnswerPublished } from './proposal-states.ts';
@@ -16,8 +29,41 @@ import { classNameOf } from '../record-types.ts';
 import { findPosition } from './columns.ts';
 import { createTraced, updateTraced } from './versions.ts';
 import type { FieldResolvers, RecordResolvers } from '../../../resources/resolver-types.ts';
-import { isParticipant } from './relations.ts';
-import { OrderedTexts } from './texts.ts';
+import { answerAttributes, answerProposal, createAnswerFields } from './proposal-answers.ts';
+import { isParticipant, minutesSince, rootTaxonomyError } from './relations.ts';
+
+interface ProposalAttributes {
+  title: string;
+  body: string;
+  address?: InputMaybe<string>;
+  latitude?: InputMaybe<number>;
+  longitude?: InputMaybe<number>;
+  taxonomies?: InputMaybe<string[]>;
+}
+
+const proposalRules: FormRule<Pick<ProposalAttributes, 'title' | 'body'>>[] = [
+  ['title', ({ title }) => validatePresence(title)],
+  ['body', ({ body }) => validatePresence(body)],
+  ['title', ({ title }) => validateEtiquette(title)],
+  ['body', ({ body }) => validateEtiquette(body)],
+  ['title', ({ title }) => validateLength(characterCount(title), 15, 150)],
+  ['body', ({ body }) => (isBlank(body) ? [] : validateLength(characterCount(stripTags(body)), 15, 500))],
+];
+
+const proposalAttributes: AttributeRules = {
+  validate({ title, body, taxonomies }: ProposalAttributes, { store }) {
+    // The platform removes carriage returns from a body before it validates the body.
+    const errors = validateForm(proposalRules, { title, body: body.replaceAll('\r', '') });
+    if (!errors && includesRootTaxonomy(parseTaxonomyIds(taxonomies ?? [], store), store)) throw rootTaxonomyError();
+    return errors;
+  },
+};
+
+/** By the name of the input type. */
+export const attributeRules: Record<string, AttributeRules> = {
+  AnswerProposalAttributes: answerAttributes,
+  ProposalAttributes: proposalAttributes,
+};
 
 /** The number of votes of a proposal, with those whose voters are no records. */
 const countVotes = ({ id, additionalVotes = 0 }: ProposalRecord, store: Store): number =>
@@ -129,14 +175,7 @@ const Amendment = {
 interface ProposalInput {
   input: {
     locale: string;
-    attributes: {
-      title: string;
-      body: string;
-      address?: InputMaybe<string>;
-      latitude?: InputMaybe<number>;
-      longitude?: InputMaybe<number>;
-      taxonomies?: InputMaybe<string[]>;
-    };
+    attributes: ProposalAttributes;
   };
 }
 
@@ -184,23 +223,8 @@ function hasNoVotesLeft(proposal: ProposalRecord, context: RequestContext): bool
   return proposals.filter((each) => findVote(each, context)).length >= voteLimit;
 }
 
-/** Marks texts that the response shows in the order of the input. Later reads show them in the order of the database. */
-const inInputOrder = (stored: AnswerText | null) =>
-  typeof stored === 'object' && stored !== null ? new OrderedTexts(stored) : stored;
-
 const ProposalMutation = {
-  answer(proposal, args: { input: AnswerInput }, context) {
-    const { attributes } = args.input;
-    const getFields = (previous: ProposalRecord) => context.behavior.answerFields(attributes, previous, context);
-    const record = updateTraced('proposals', proposal.id, getFields, context, ['answered_at']);
-    const { answerContent, costReport, executionPeriod } = attributes;
-    return {
-      ...record,
-      ...(answerContent !== undefined && { answer: inInputOrder(record.answer) }),
-      ...(costReport !== undefined && { costReport: inInputOrder(record.costReport) }),
-      ...(executionPeriod !== undefined && { executionPeriod: inInputOrder(record.executionPeriod) }),
-    };
-  },
+  answer: answerProposal,
 
   /**
    * An omitted attribute keeps the stored value and null clears it. The update removes the texts of other locales, and the
@@ -250,4 +274,48 @@ export const resolvers = {
   ProposalMutation,
   ProposalState,
   ProposalsMutation,
+};
+
+/** How long after its last change an author may edit a proposal. */
+const editableMinutes = 5;
+
+const forProposal =
+  (isAllowed: (proposal: ProposalRecord, context: RequestContext) => boolean) =>
+  ({ id }: ProposalRecord, context: RequestContext): boolean =>
+    isAllowed(context.store.get('proposals', id), context);
+
+function isVotingOn({ componentId }: ProposalRecord, { store }: RequestContext): boolean {
+  const { votesEnabled = false, votesBlocked = false } = store.get('components', componentId).settings;
+  return votesEnabled && !votesBlocked;
+}
+
+export const permissions: Permissions = {
+  'ProposalMutation.update': forProposal(
+    ({ authorIds, state, updatedAt }, context) =>
+      authorIds[0] === context.viewer?.id && state === null && minutesSince(updatedAt, context) < editableMinutes,
+  ),
+  'ProposalMutation.withdraw': forProposal(
+    ({ authorIds, withdrawnAt }, { viewer }) =>
+      viewer !== null && withdrawnAt === null && authorIds.includes(viewer.id),
+  ),
+  'ProposalMutation.unvote': isVotingOn,
+  'ProposalMutation.vote': isVotingOn,
+  'ProposalsMutation.createProposal': ({ settings }: Component) => settings.creationEnabled,
+};
+
+/** A component that no mutation can use is a server error. */
+const answersOnly = {
+  Mutation: { component: failInPlaceOf(contractComponents.Mutation.component as Resolver) },
+};
+
+/** What began or ended with a release. */
+export const behaviors: Record<string, PlatformBehavior> = {
+  // The only mutation of a component is `answer`. Its attributes have the name that 0.32 gives to those of a proposal.
+  answersOnly: {
+    until: '0.31',
+    resolvers: answersOnly,
+    attributeRules: { ProposalAttributes: answerAttributes },
+  },
+  // Ruby prints a hash as `{"a"=>1}`, and since its version 3.4 as `{"a" => 1}`.
+  hashesWithoutBlanks: { until: '0.31', behavior: { answerFields: createAnswerFields('=>') } },
 };

@@ -1,8 +1,11 @@
+import { type AttributeError, SimulatedServerError } from '../../../errors.ts';
 import type { RequestContext } from '../../../graphql/context.ts';
 import { parseRecordReference } from '../../../records/kinds.ts';
-import type { Component, Kind, RecordReference, User } from '../../../records/records.ts';
-import { type Space, findSpace } from '../../../resources/find-space.ts';
+import type { Component, Debate, Kind, Meeting, RecordReference, User } from '../../../records/records.ts';
+import { type Space, findSpace, spaceReference, isAssembly } from '../../../resources/find-space.ts';
 import type { Store } from '../../../store/store.ts';
+import { includesRootTaxonomy } from '../values/ids.ts';
+import type { AttributeContext } from '../../server-dialect.ts';
 
 /** A record of a kind, as other records refer to it. */
 export const referenceTo = (kind: Kind, id: number): RecordReference => `${kind}/${id}`;
@@ -43,3 +46,29 @@ export const authorOf = (
   _: unknown,
   { store }: RequestContext,
 ): User | null => store.find('users', authorId) ?? null;
+
+export const isAuthor = ({ authorId }: Meeting | Debate, { viewer }: RequestContext): boolean =>
+  viewer !== null && authorId === viewer.id;
+
+export const minutesSince = (time: string, { store }: RequestContext): number =>
+  (store.parseDateTime(store.now()) - store.parseDateTime(time)) / 60_000;
+
+/** Only administrators and members, who are people, take part in a transparent space. */
+export const mayTakePart = (component: Component, { store, viewer }: RequestContext): boolean => {
+  const space = findSpace(component, store);
+  if (viewer?.admin || !isAssembly(space) || space.access !== 'transparent') return true;
+  const reference = spaceReference(space);
+  return store.where('members', 'userId', viewer?.id ?? 0).some((member) => member.space === reference);
+};
+
+/** Whether a record is updated. On create, the record of the context is a component. */
+export const isUpdate = ({ record }: AttributeContext): boolean => 'componentId' in record;
+
+export const rootTaxonomyError = () => new SimulatedServerError('the database rejects a root taxonomy');
+
+/** Refuses a root taxonomy after all other rules: on create, the platform reports an attribute error without a list. */
+export function refuseRootTaxonomy(ids: readonly number[], context: AttributeContext): AttributeError[] | undefined {
+  if (!includesRootTaxonomy(ids, context.store)) return undefined;
+  if (isUpdate(context)) throw rootTaxonomyError();
+  return [];
+}

@@ -1,7 +1,8 @@
-import type { Records } from '../../../records/records.ts';
-import { resolvers as contract } from '../../../resources/budgets.ts';
-import { sortIds } from '../../../resources/results.ts';
+import type { Records, Result as ResultRecord } from '../../../records/records.ts';
+import { findChildResults, roundToTwoDecimals, sortIds } from '../../../resources/results.ts';
 import type { RecordResolvers } from '../../../resources/resolver-types.ts';
+import type { Store } from '../../../store/store.ts';
+import type { Behavior } from '../../behavior.ts';
 
 const byDate = (a: Records['milestones'], b: Records['milestones']): number =>
   a.entryDate === b.entryDate ? a.id - b.id : a.entryDate < b.entryDate ? -1 : 1;
@@ -12,23 +13,27 @@ const Result = {
   proposals: ({ proposalIds }, _, { store }) => store.findMany('proposals', sortIds(proposalIds ?? [])),
 } satisfies RecordResolvers<'results'>;
 
-const Project = {
-  budgetUrl: ({ budgetId }, _, context) => contract.Budget.url(context.store.get('budgets', budgetId), _, context),
-  /** The number of votes that were cast; null while the component hides votes. */
-  confirmedVotes({ id, budgetId }, _, { store }) {
-    const { componentId } = store.get('budgets', budgetId);
-    if (!store.get('components', componentId).settings.votesShown) return null;
-    const orders = store.where('orders', 'budgetId', budgetId);
-    return orders.filter(({ checkedOutAt, projectIds }) => checkedOutAt !== null && projectIds.includes(id)).length;
-  },
-  /** Without the organization's prefix: the platform does not find the organization of a project. */
-  reference({ reference }, _, { store }) {
-    const { referencePrefix } = store.organization;
-    return reference.startsWith(`${referencePrefix}-`) ? reference.slice(referencePrefix.length) : reference;
-  },
-  relatedProposals: ({ proposalIds }, _, { store }) => store.findMany('proposals', sortIds(proposalIds ?? [])),
-  selected: ({ selectedAt = null }) => selectedAt !== null,
-  selectedAt: ({ selectedAt = null }) => selectedAt && `${selectedAt}T00:00:00+00:00`,
-} satisfies RecordResolvers<'projects'>;
+export const resolvers = { Result };
 
-export const resolvers = { Project, Result };
+const sumOf = (numbers: number[]): number => numbers.reduce((sum, number) => sum + number, 0);
+
+/**
+ * The progress that children give their parent, in percent; it can be beyond 0 and 100. With one child, or if no child has
+ * the weight 1: the sum of the children's progress times weight. Otherwise, and if no child has a weight: the mean of the
+ * children's progress.
+ */
+export function deriveProgress(children: readonly ResultRecord[], store: Store): number | null {
+  const rows = children.map((child) => ({ weight: child.weight, progress: resultProgress(child, store) }));
+  const hasWeights = rows.some(({ weight }) => weight !== null);
+  if (hasWeights && (rows.length === 1 || rows.every(({ weight }) => weight !== 1)))
+    return roundToTwoDecimals(sumOf(rows.map(({ progress, weight }) => (progress ?? 0) * (weight ?? 1))));
+  const known = rows.map(({ progress }) => progress).filter((progress) => progress !== null);
+  return known.length === 0 ? null : roundToTwoDecimals(sumOf(known) / known.length);
+}
+
+/** The progress of a result: what a write determined, else what its children give it, else the stored value. */
+export const resultProgress: Behavior['resultProgress'] = (result, store) => {
+  if (result.derivedProgress !== undefined) return result.derivedProgress;
+  const children = findChildResults(result, store);
+  return children.length === 0 ? result.progress : deriveProgress(children, store);
+};

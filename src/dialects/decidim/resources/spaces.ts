@@ -3,10 +3,10 @@ import type { RequestContext } from '../../../graphql/context.ts';
 import { parseRecordReference } from '../../../records/kinds.ts';
 import type { Assembly as AssemblyRecord, Process, Records } from '../../../records/records.ts';
 import { isSpaceVisible } from '../../../resources/visible.ts';
-import { type Space, isAssembly, spaceReference } from '../../../resources/find-space.ts';
+import { type Space, findComponents, isAssembly, isRestricted, spaceReference } from '../../../resources/find-space.ts';
 import { type SpaceArguments, findSpaceBy } from '../../../resources/spaces.ts';
 import { spaceUrl } from '../../../resources/urls.ts';
-import { resolveComponents } from './components.ts';
+import { componentCriteria, resolveComponents } from './components.ts';
 import {
   type ListArguments,
   type ListCriteria,
@@ -17,9 +17,11 @@ import {
   sortByPublication,
 } from './lists.ts';
 import { findLabel } from './texts.ts';
-import { spaceStatistics } from './organization.ts';
+import { spaceStatistics } from './statistics.ts';
 import { classNameOf } from '../record-types.ts';
 import type { FieldResolvers, RecordResolvers } from '../../../resources/resolver-types.ts';
+import { type PlatformBehavior, forTypes, note } from '../resource.ts';
+import { compareLocales } from '../values/texts.ts';
 
 const classOf = (reference: string): string => classNameOf(parseRecordReference(reference).kind);
 
@@ -131,4 +133,57 @@ export const resolvers = {
   ParticipatorySpaceLink,
   ParticipatorySpaceManifest,
   Query,
+};
+
+const isPrivate = (mode: unknown): boolean => mode !== 'open';
+const isTransparent = (mode: unknown): boolean => mode !== 'restricted';
+
+/** The columns of a changeset as they were called before the access mode. */
+function toFormerColumns({ access_mode: access, ...columns }: Record<string, unknown>) {
+  delete columns['has_members'];
+  if (!access) return columns;
+  const change = (name: string, read: (mode: unknown) => boolean) => {
+    const [before, after] = (access as unknown[]).map(read);
+    return before === after ? {} : { [name]: [before, after] };
+  };
+  const all = { ...columns, ...change('private_space', isPrivate), ...change('is_transparent', isTransparent) };
+  return Object.fromEntries(Object.entries(all).toSorted(([a], [b]) => compareLocales(a, b)));
+}
+
+const privateSpaces = {
+  Assembly: {
+    isTransparent: ({ access }: AssemblyRecord) => access !== 'restricted',
+    privateSpace: ({ access }: AssemblyRecord) => access !== 'open',
+  },
+  ParticipatoryProcess: { privateSpace: (process: Process) => isRestricted(process) },
+  TraceVersion: {
+    changeset: ({ changeset }: { changeset?: Record<string, unknown> | null }) =>
+      changeset ? toFormerColumns(changeset) : null,
+  },
+};
+
+/** Texts that 0.32 does not show any more. A text that is missing has no translations. */
+const formerTexts = {
+  ...forTypes('Assembly ParticipatoryProcess', {
+    announcement: ({ announcement }: AssemblyRecord) => announcement ?? null,
+  }),
+  ParticipatoryProcessStep: { callToActionText: () => ({}) },
+};
+
+const hiddenComponentsAsNull = forTypes('Assembly ParticipatoryProcess ParticipatorySpace', {
+  components: (space: Space, args: ListArguments, { store }: RequestContext) =>
+    filterAndSort(findComponents(space, store), args, componentCriteria, store),
+});
+
+/** What began or ended with a release. */
+export const behaviors: Record<string, PlatformBehavior> = {
+  // `accessMode` replaced two fields of spaces.
+  privateSpaces: { until: '0.31', resolvers: privateSpaces },
+  formerTexts: { until: '0.31', resolvers: formerTexts },
+  // 0.32 leaves out what a viewer may not see.
+  hiddenComponentsAsNull: {
+    until: '0.31',
+    resolvers: hiddenComponentsAsNull,
+    notes: [note('has null in the place of each component that is not published', '*.components')],
+  },
 };

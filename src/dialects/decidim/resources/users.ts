@@ -1,5 +1,5 @@
 import type { RequestContext } from '../../../graphql/context.ts';
-import type { User as UserRecord } from '../../../records/records.ts';
+import type { Proposal, User as UserRecord } from '../../../records/records.ts';
 import type { Store } from '../../../store/store.ts';
 import { badgeImagePath, defaultAvatarPath, representationPath } from '../values/files.ts';
 import { parseRecordId } from '../values/ids.ts';
@@ -14,6 +14,8 @@ import {
 import { platformTexts } from './texts.ts';
 import type { FieldResolvers, RecordResolvers } from '../../../resources/resolver-types.ts';
 import { isDeleted, isParticipant, referenceTo } from './relations.ts';
+import type { IResolvers } from '@graphql-tools/utils';
+import { type PlatformBehavior, note } from '../resource.ts';
 
 interface Score {
   badgeName: string;
@@ -138,3 +140,38 @@ export const createUserQueries = (isPerson: IsPerson = isParticipant) =>
   }) satisfies FieldResolvers;
 
 export const resolvers = { BadgeScore, Query: createUserQueries(), User };
+
+const { user, users } = createUserQueries(() => true);
+
+const usersWithKeysArePeople: IResolvers = {
+  Proposal: {
+    author: ({ authorIds }: Proposal, _: unknown, { store }: RequestContext) =>
+      store.findMany('users', authorIds)[0] ?? null,
+  },
+  Query: { user, users },
+  TraceVersion: {
+    editor: ({ editorId }: { editorId: number | null }, _: unknown, { store }: RequestContext) =>
+      store.find('users', editorId) ?? null,
+  },
+  User: {
+    badge: ({ officializedAt = null }: UserRecord) => (officializedAt === null ? '' : 'verified-badge'),
+    directMessagesEnabled: () => 'true',
+  },
+};
+
+/** What began or ended with a release. */
+export const behaviors: Record<string, PlatformBehavior> = {
+  // 0.32 leaves deleted users out. Before, nobody may see them, and so nobody sees the list.
+  deletedUsers: {
+    until: '0.31',
+    refusals: { 'Query.users': 'error' },
+    notes: [note('is null with an error if a deleted user would be in the list', 'Query.users')],
+  },
+  // The list of 0.32 was wrong in its first patches; the stand-in is as the last one.
+  usersOfLaterPatches: {
+    since: '0.32',
+    notes: [note('is null with an error in 0.32.0 and 0.32.1 if a user was deleted', 'Query.users')],
+  },
+  // There are no API users: the users of the store with a key are people.
+  usersWithKeysArePeople: { until: '0.30', resolvers: usersWithKeysArePeople },
+};

@@ -1,18 +1,18 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Permissions } from '../../../server-dialect.ts';
+import type { Permissions } from '../../server-dialect.ts';
 import {
   SimulatedServerError,
   invalidAttributes,
   invalidLocale,
   notFound,
   unauthorizedField,
-} from '../../../../errors.ts';
-import { isShown } from '../../../../records/kinds.ts';
-import type { Kind, Records, Translations } from '../../../../records/records.ts';
-import type { Store } from '../../../../store/store.ts';
-import { type FormRule, validateForm, validatePresence } from '../../forms/validations.ts';
-import { countChanges } from '../../resources/versions.ts';
-import { isBlankValue, isBoxedNumber, parseAnswerText } from '../../values/texts.ts';
+} from '../../../errors.ts';
+import { isShown } from '../../../records/kinds.ts';
+import type { Kind, Records, Translations } from '../../../records/records.ts';
+import type { Store } from '../../../store/store.ts';
+import { type FormRule, validateForm, validatePresence } from './validations.ts';
+import { countChanges } from '../resources/versions.ts';
+import { isBlankValue, isBoxedNumber, parseAnswerText } from '../values/texts.ts';
 
 /** Permissions that only administrators have, by schema coordinate: the others may not use the field. */
 export const forAdministrators = (...coordinates: string[]): Permissions =>

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { createMemoryStore, recordFields } from '../../../test/support/stores.ts';
-import { demoWorld } from '../../../test/support/test-server.ts';
-import { resultProgress } from './behavior.ts';
+import { createMemoryStore, recordFields } from '../../../../test/support/stores.ts';
+import { demoWorld } from '../../../../test/support/test-server.ts';
+import { resultProgress } from './results.ts';
 
 // Weight and progress of the children, and the platform's progress of the parent.
 const rows: [string, [number, number | null][], number | null][] = [

@@ -1,19 +1,19 @@
-import { SimulatedServerError, SimulatedStackOverflow } from '../../../../errors.ts';
-import { isShown } from '../../../../records/kinds.ts';
-import type { Component, Milestone, Result } from '../../../../records/records.ts';
-import { recordById } from '../../../../resources/component-records.ts';
-import { findChildResults, roundToTwoDecimals } from '../../../../resources/results.ts';
-import type { Store } from '../../../../store/store.ts';
-import type { Transaction } from '../../../../store/transaction.ts';
-import { deriveProgress, resultProgress } from '../../behavior.ts';
-import { isUpdate } from '../../forms/attribute-rules.ts';
-import { errorIf, validateForm, validateRange } from '../../forms/validations.ts';
-import type { AttributeRules, DecidimOverrides } from '../../behaviors.ts';
-import { findLinkableProposals, isInSpaceOf } from '../../resources/proposals.ts';
-import type { FieldResolvers } from '../../../../resources/resolver-types.ts';
-import { countChanges } from '../../resources/versions.ts';
-import { parseDate } from '../../values/dates.ts';
-import { includesRootTaxonomy, parseRecordId } from '../../values/ids.ts';
+import { SimulatedServerError, SimulatedStackOverflow } from '../../../errors.ts';
+import { isShown } from '../../../records/kinds.ts';
+import type { Component, Milestone, Result } from '../../../records/records.ts';
+import { recordById } from '../../../resources/component-records.ts';
+import { findChildResults, roundToTwoDecimals } from '../../../resources/results.ts';
+import type { Store } from '../../../store/store.ts';
+import type { Transaction } from '../../../store/transaction.ts';
+import { deriveProgress, resultProgress } from './results.ts';
+import { isUpdate } from './relations.ts';
+import { errorIf, validateForm, validateRange } from '../forms/validations.ts';
+import type { AttributeRules, PlatformBehavior } from '../resource.ts';
+import { findLinkableProposals, isInSpaceOf } from './proposals.ts';
+import type { FieldResolvers } from '../../../resources/resolver-types.ts';
+import { countChanges } from './versions.ts';
+import { parseDate } from '../values/dates.ts';
+import { includesRootTaxonomy, parseRecordId } from '../values/ids.ts';
 import {
   countChangesWith,
   createTextRule,
@@ -22,7 +22,7 @@ import {
   merge,
   parseTexts,
   requireValid,
-} from './attributes.ts';
+} from '../forms/attributes.ts';
 
 /** `ResultAttributes`. */
 interface ResultAttributes {
@@ -69,19 +69,22 @@ function createForm(given: ResultAttributes, stored: Result | undefined, compone
   return { fields, links };
 }
 
-/** The values that are stored for attributes, of which unknown taxonomies are dropped. */
-function storedFields(given: ResultAttributes, stored: Result | undefined, componentId: number, store: Store) {
-  const { fields, links } = createForm(given, stored, componentId, store);
+type ResultForm = ReturnType<typeof createForm>;
+
+/** The values that are stored for a form, of which unknown taxonomies are dropped. */
+function storedFields({ fields, links }: ResultForm, store: Store) {
   const progress = fields.progress === null ? null : roundToTwoDecimals(fields.progress);
   const taxonomyIds = links.taxonomyIds.filter((id) => store.find('taxonomies', id));
   return { fields: { ...fields, progress }, links: { ...links, taxonomyIds } };
 }
 
 const resultRules: AttributeRules = {
-  validate(attributes: ResultAttributes, context) {
+  read(attributes: ResultAttributes, context) {
     const { store, componentId, record } = context;
-    const stored = isUpdate(context) ? store.find('results', record.id) : undefined;
-    const { fields, links } = createForm(attributes, stored, componentId, store);
+    return createForm(attributes, isUpdate(context) ? store.find('results', record.id) : undefined, componentId, store);
+  },
+  validate({ fields, links }: ResultForm, context) {
+    const { store, componentId, record } = context;
     const validateReference = (kind: 'results' | 'statuses', id: number | null): string[] => {
       const found = id === null ? undefined : store.find(kind, id);
       const isValid = id === null || (found && isShown(found) && found.componentId === componentId);
@@ -97,7 +100,7 @@ const resultRules: AttributeRules = {
       fields,
     );
     if (errors) return errors;
-    if (stored) assertSavable(stored.id, fields.parentId, links.taxonomyIds, store);
+    if (isUpdate(context)) assertSavable(record.id, fields.parentId, links.taxonomyIds, store);
     // On create, the platform reports a root taxonomy as an attribute error without a list, and drops unknown ones.
     else if (includesRootTaxonomy(links.taxonomyIds, store)) return [];
     return undefined;
@@ -145,12 +148,12 @@ function markAsDeleted(result: Result, transaction: Transaction, store: Store): 
 }
 
 interface ResultInput {
-  input: { attributes: ResultAttributes };
+  input: { attributes: ResultForm };
 }
 
 const AccountabilityMutation: FieldResolvers<Component> = {
   createResult(component, { input }: ResultInput, { store }) {
-    const { fields, links } = storedFields(input.attributes, undefined, component.id, store);
+    const { fields, links } = storedFields(input.attributes, store);
     try {
       return store.update((transaction) => {
         const values = { componentId: component.id, ...fields, ...links, changes: 0 };
@@ -194,7 +197,7 @@ const findMilestone = ({ id: resultId }: Result, id: string, store: Store): Mile
 const ResultMutation: FieldResolvers<Result> = {
   update({ id }, { input }: ResultInput, { store }) {
     const previous = store.get('results', id);
-    const { fields, links } = storedFields(input.attributes, previous, previous.componentId, store);
+    const { fields, links } = storedFields(input.attributes, store);
     const before = { ...previous, description: previous.description ?? {}, progress: resultProgress(previous, store) };
     const changes = countChangesWith('results', before, fields, store);
     return store.update((transaction) => {
@@ -238,20 +241,23 @@ const ResultMutation: FieldResolvers<Result> = {
   },
 };
 
-/** The mutations of results and milestones. */
-export const overrides: DecidimOverrides = {
-  resolvers: {
-    AccountabilityMutation,
-    Result: {
-      childrenCount: (result: Result & { childrenCount?: number }, _, { store }) =>
-        result.childrenCount ?? findChildResults(result, store).length,
-    } satisfies FieldResolvers<Result>,
-    ResultMutation,
+/** The mutations of results and milestones are in no release yet. */
+export const behaviors: Record<string, PlatformBehavior> = {
+  resultMutations: {
+    since: 'develop',
+    resolvers: {
+      AccountabilityMutation,
+      Result: {
+        childrenCount: (result: Result & { childrenCount?: number }, _, { store }) =>
+          result.childrenCount ?? findChildResults(result, store).length,
+      } satisfies FieldResolvers<Result>,
+      ResultMutation,
+    },
+    auth: { 'AccountabilityMutation.createResult': null },
+    permissions: forAdministrators(
+      'AccountabilityMutation.createResult',
+      ...Object.keys(ResultMutation).map((field) => `ResultMutation.${field}`),
+    ),
+    attributeRules: { ResultAttributes: resultRules },
   },
-  auth: { 'AccountabilityMutation.createResult': null },
-  permissions: forAdministrators(
-    'AccountabilityMutation.createResult',
-    ...Object.keys(ResultMutation).map((field) => `ResultMutation.${field}`),
-  ),
-  attributeRules: { ResultAttributes: resultRules },
 };

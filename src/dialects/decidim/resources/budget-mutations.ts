@@ -1,19 +1,19 @@
-import { Refusal, SimulatedServerError, invalidAttributes } from '../../../../errors.ts';
-import type { RequestContext } from '../../../../graphql/context.ts';
-import type { Budget, Component, Project } from '../../../../records/records.ts';
-import { resolvers as contract } from '../../../../resources/budgets.ts';
-import { recordById } from '../../../../resources/component-records.ts';
-import { componentFields } from '../../../../resources/components.ts';
-import type { Store } from '../../../../store/store.ts';
-import { errorIf, validateRange } from '../../forms/validations.ts';
-import type { DecidimOverrides } from '../../behaviors.ts';
-import { findLinkableProposals } from '../../resources/proposals.ts';
-import type { FieldResolvers } from '../../../../resources/resolver-types.ts';
-import { referenceTo } from '../../resources/relations.ts';
-import { OrderedTexts } from '../../resources/texts.ts';
-import { countChanges } from '../../resources/versions.ts';
-import { includesRootTaxonomy, parseRecordId, parseTaxonomyIds } from '../../values/ids.ts';
-import { isBlankValue } from '../../values/texts.ts';
+import { Refusal, SimulatedServerError, invalidAttributes } from '../../../errors.ts';
+import type { RequestContext } from '../../../graphql/context.ts';
+import type { Budget, Component, Project } from '../../../records/records.ts';
+import { resolvers as contract } from '../../../resources/budgets.ts';
+import { recordById } from '../../../resources/component-records.ts';
+import { componentFields } from '../../../resources/components.ts';
+import type { Store } from '../../../store/store.ts';
+import { errorIf, validateRange } from '../forms/validations.ts';
+import { type PlatformBehavior, note } from '../resource.ts';
+import { findLinkableProposals } from './proposals.ts';
+import type { FieldResolvers } from '../../../resources/resolver-types.ts';
+import { referenceTo } from './relations.ts';
+import { OrderedTexts } from './texts.ts';
+import { countChanges } from './versions.ts';
+import { includesRootTaxonomy, parseRecordId, parseTaxonomyIds } from '../values/ids.ts';
+import { isBlankValue } from '../values/texts.ts';
 import {
   type BigIntInput,
   countChangesWith,
@@ -25,7 +25,7 @@ import {
   parseBigInt,
   parseTexts,
   requireValid,
-} from './attributes.ts';
+} from '../forms/attributes.ts';
 
 interface BudgetInput {
   /** `BudgetAttributes`. */
@@ -220,24 +220,31 @@ function resolveAmount({ budgetAmount }: Project): number {
   return budgetAmount;
 }
 
-/** The mutations of budgets and projects, and the new names of two fields. */
-export const overrides: DecidimOverrides = {
-  resolvers: {
-    Budget: {
-      projects(budget, _, context) {
-        const projects = contract.Budget.projects(budget, _, context);
-        const last = projects.at(-1);
-        if (last) remembered.set(context, last.id);
-        return projects;
-      },
-      totalBudget: ({ totalBudget }) => totalBudget,
-    } satisfies FieldResolvers<Budget>,
-    BudgetMutation,
-    BudgetsMutation,
-    Project: { budgetAmount: resolveAmount, budget_amount: resolveAmount },
+/** The mutations of budgets and projects, and the new names of two fields, are in no release yet. */
+export const behaviors: Record<string, PlatformBehavior> = {
+  budgetMutations: {
+    since: 'develop',
+    resolvers: {
+      Budget: {
+        projects(budget, _, context) {
+          const projects = contract.Budget.projects(budget, _, context);
+          const last = projects.at(-1);
+          if (last) remembered.set(context, last.id);
+          return projects;
+        },
+        totalBudget: ({ totalBudget }) => totalBudget,
+      } satisfies FieldResolvers<Budget>,
+      BudgetMutation,
+      BudgetsMutation,
+      Project: { budgetAmount: resolveAmount, budget_amount: resolveAmount },
+    },
+    permissions: forAdministrators(
+      'BudgetsMutation.createBudget',
+      ...Object.keys(BudgetMutation).map((field) => `BudgetMutation.${field}`),
+    ),
+    notes: [
+      note('answers with no taxonomies, although they are stored', 'BudgetMutation.createProject'),
+      note('unselects the project and deletes its attachments, whatever it changes', 'BudgetMutation.updateProject'),
+    ],
   },
-  permissions: forAdministrators(
-    'BudgetsMutation.createBudget',
-    ...Object.keys(BudgetMutation).map((field) => `BudgetMutation.${field}`),
-  ),
 };
