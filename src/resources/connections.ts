@@ -16,7 +16,7 @@ export interface ConnectionSource<T = unknown> {
 }
 
 /** Returns the cursor of a place in a list, counted from 1: like the platform, its digits in Base64 without padding. */
-const cursorAt = (place: number): string => Buffer.from(String(place)).toString('base64url');
+export const cursorAt = (place: number): string => Buffer.from(String(place)).toString('base64url');
 
 function parseCursor(cursor: string): number {
   const digits = Buffer.from(cursor, 'base64url').toString();
@@ -24,8 +24,15 @@ function parseCursor(cursor: string): number {
   return Number(digits);
 }
 
+/** A connection, and the places of its page once a field has asked for them. */
+interface PagedConnection<T = unknown> extends ConnectionSource<T> {
+  range?: ReturnType<typeof createRange>;
+}
+
+const rangeOf = (connection: PagedConnection) => (connection.range ??= createRange(connection));
+
 /** Returns the half-open range of a page's places, counted from 0, and whether records precede or follow it. */
-function pageRange({ records, pagination, maxPageSize }: ConnectionSource) {
+function createRange({ records, pagination, maxPageSize }: ConnectionSource) {
   const { first, last } = pagination;
   const low = pagination.after ? Math.min(parseCursor(pagination.after), records.length) : 0;
   const high = pagination.before ? Math.min(parseCursor(pagination.before) - 1, records.length) : records.length;
@@ -40,20 +47,20 @@ function pageRange({ records, pagination, maxPageSize }: ConnectionSource) {
   return { start, end, hasNext: end < records.length, hasPrevious: start > 0 };
 }
 
-const findNodes = <T>(connection: ConnectionSource<T>): T[] => {
-  const { start, end } = pageRange(connection);
+const findNodes = <T>(connection: PagedConnection<T>): T[] => {
+  const { start, end } = rangeOf(connection);
   return connection.records.slice(start, end);
 };
 
 /** The resolvers of all connection types. */
 export const Connection = {
   nodes: findNodes,
-  edges: <T>(connection: ConnectionSource<T>) => {
-    const { start } = pageRange(connection);
+  edges: <T>(connection: PagedConnection<T>) => {
+    const { start } = rangeOf(connection);
     return findNodes(connection).map((node, index) => ({ cursor: cursorAt(start + index + 1), node }));
   },
-  pageInfo: (connection: ConnectionSource) => {
-    const { start, end, hasNext, hasPrevious } = pageRange(connection);
+  pageInfo: (connection: PagedConnection) => {
+    const { start, end, hasNext, hasPrevious } = rangeOf(connection);
     return {
       hasNextPage: hasNext,
       hasPreviousPage: hasPrevious,

@@ -1,7 +1,7 @@
 import { Refusal, SimulatedServerError, invalidCursor } from '../../../errors.ts';
 import { luxon } from '../../../packages.ts';
 import type { Kind } from '../../../records/records.ts';
-import type { ConnectionSource } from '../../../resources/connections.ts';
+import { type ConnectionSource, cursorAt } from '../../../resources/connections.ts';
 import type { Store } from '../../../store/store.ts';
 import { parseIsoDay } from '../values/ruby-date.ts';
 import { referenceTo } from './relations.ts';
@@ -241,8 +241,6 @@ interface Page {
   records: readonly unknown[];
   offset: number | undefined;
 }
-
-const cursorAt = (place: number): string => Buffer.from(String(place)).toString('base64url');
 
 const leadingNumber = /^\s*([+-]?\d+)/;
 
