@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { assert as assertProperty, array, constant, nat, oneof, property, record } from 'fast-check';
 import { type Row, Table } from './table.ts';
 
@@ -80,4 +82,19 @@ test('two tables that come from one do not see the writes of each other', () => 
     [before, one, other].map((table) => table.where('componentId', 1).map(({ id }) => id)),
     [[1], [], [1, 2]],
   );
+});
+
+test('what no record has is not kept, however often it is asked for', () => {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const table = Table.of('meetings', [rowOf(0, 1, 0)]).with(new Map([[2, rowOf(1, 1, 0)]]));
+  const used = () => {
+    collect();
+    return process.memoryUsage().heapUsed;
+  };
+  table.where('componentId', 1);
+  const before = used();
+  for (let value = 10; value < 100_000; value += 1) assert.equal(table.where('componentId', value).length, 0);
+  assert.ok(used() - before < 1_000_000);
+  assert.equal(table.where('componentId', 1).length, 2);
 });
