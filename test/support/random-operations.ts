@@ -43,6 +43,25 @@ const texts = ['en', 'ca', '', '1', '2', '99999', 'a', 'Decidim::Meetings::Meeti
 const inheritedNames = ['constructor', 'toString', '__proto__', 'hasOwnProperty', 'then'];
 const maxDepth = 6;
 
+// A builder for each range, because fast-check compares the arguments of a builder with all earlier ones.
+const builders: (() => fc.Arbitrary<number>)[] = [];
+const natUpTo = (max: number) => (builders[max] ??= () => fc.nat({ max }));
+
+const overlaps = new WeakMap<GraphQLCompositeType, GraphQLCompositeType[]>();
+
+/** The types of a schema whose objects can be of another type. */
+function typesThatOverlap(schema: GraphQLSchema, parent: GraphQLCompositeType): GraphQLCompositeType[] {
+  let types = overlaps.get(parent);
+  if (!types) {
+    types = Object.values(schema.getTypeMap()).filter(
+      (type): type is GraphQLCompositeType =>
+        isCompositeType(type) && !type.name.startsWith('__') && doTypesOverlap(schema, type, parent),
+    );
+    overlaps.set(parent, types);
+  }
+  return types;
+}
+
 /**
  * Generates a query of a schema with values from `generate`: fields with all kinds of arguments, variables that are left out or null,
  * also within lists and input objects, fragments that are spread again, directives and aliases. Nearly all of them are valid.
@@ -52,7 +71,7 @@ export function generateOperation(
   generate: GeneratorValue,
   choices: OperationChoices = {},
 ): RandomOperation {
-  const natural = (max: number): number => generate(fc.nat, { max });
+  const natural = (max: number): number => generate(natUpTo(max));
   const oneOf = <T>(values: readonly T[]): T => values[natural(values.length - 1)]!;
   /** True once in `count` times. */
   const rarely = (count: number): boolean => natural(count - 1) === count - 1;
@@ -156,11 +175,7 @@ export function generateOperation(
   function fragment(parent: GraphQLCompositeType, depth: number): string {
     const known = fragments.filter(({ type }) => doTypesOverlap(schema, type, parent));
     if (known.length > 0 && rarely(2)) return `...${oneOf(known).name}${directive()}`;
-    const types = Object.values(schema.getTypeMap()).filter(
-      (type): type is GraphQLCompositeType =>
-        isCompositeType(type) && !type.name.startsWith('__') && doTypesOverlap(schema, type, parent),
-    );
-    const type = rarely(3) ? parent : oneOf(types);
+    const type = rarely(3) ? parent : oneOf(typesThatOverlap(schema, parent));
     const text = selectionSet(type, depth + 1);
     if (rarely(2)) return `... on ${type.name}${directive()} ${text}`;
     const name = `F${(names += 1)}`;

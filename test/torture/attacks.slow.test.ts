@@ -10,13 +10,14 @@ import type { Torture } from './torture.ts';
 
 const attacks: Record<string, Torture> = { kills, 'crash-points': crashPoints, 'full-disk': fullDisk, documents };
 
-// `npm run torture` attacks for longer. SEED repeats an attack.
+// `npm run torture` attacks for minutes; with SHARE=1, it tries everything. SEED repeats an attack.
+const share = Number(process.env['SHARE'] ?? 0.3);
 const isShort = process.env['TORTURE'] === undefined;
 for (const [name, attack] of Object.entries(attacks))
   test(`nothing that must not happen: ${name}`, async (t) => {
     const seed = Number(process.env['SEED'] ?? Math.floor(Math.random() * 1e6));
     t.diagnostic(`SEED=${seed}`);
-    const result = await attack({ folder: createTemporaryFolder(t), random: createRandom(seed), isShort });
+    const result = await attack({ folder: createTemporaryFolder(t), random: createRandom(seed), isShort, share });
     if ('skipped' in result) return t.skip(result.skipped);
     t.diagnostic(result.summary);
     assert.deepEqual(result.problems, []);

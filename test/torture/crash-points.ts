@@ -60,7 +60,9 @@ class Disk {
     this.calls += 1;
     if (!this.#isDead && this.calls !== this.#point) return run();
     if (this.#isDead || isKill(this.#effect)) {
-      if (!this.#isDead && this.#effect === 'kill after') await run();
+      // A kill closes the files of its process too.
+      if (!this.#isDead && this.#effect === 'kill after')
+        await ((await run()) as { close?(): unknown } | null)?.close?.();
       if (!this.#isDead && this.#effect === 'kill in the middle') await half?.();
       this.#isDead = true;
       throw new Error('killed');
@@ -96,8 +98,8 @@ async function writeRecords(store: Store, { stored, refused }: Outcomes, firstVe
 const copyFolder = (from: string, to: string) =>
   fs.cpSync(from, to, { recursive: true, filter: (path) => !path.includes('locked-by') });
 
-/** Lets the n-th call of a store fail, or be the last one of its process; for each start, call and effect, or for a sample. */
-export const crashPoints: Torture = async ({ folder, random, isShort }) => {
+/** Lets the n-th call of a store fail, or be the last one of its process; for a share of all starts, calls and effects. */
+export const crashPoints: Torture = async ({ folder, random, isShort, share }) => {
   const problems: string[] = [];
   const counts = { runs: 0, acknowledged: 0, refused: 0, lost: 0, refusedStarts: 0 };
   const written = join(folder, 'written');
@@ -153,7 +155,7 @@ export const crashPoints: Torture = async ({ folder, random, isShort }) => {
     const calls = await run(start);
     for (const effect of effects)
       for (let point = 1; point <= calls; point += 1)
-        if (!isShort || random() < 5 / calls) await run(start, point, effect);
+        if (random() < (isShort ? 5 / calls : share)) await run(start, point, effect);
   }
   const { runs, acknowledged, refused, lost, refusedStarts } = counts;
   const summary = `${runs} runs, ${acknowledged} acknowledged writes, ${lost} lost; ${refused} refused writes; ${refusedStarts} refused starts`;

@@ -26,9 +26,9 @@ function sentText(query: string): string | undefined {
 }
 
 /** Random documents, of which no mutation may reach a deployment that `plenum documents --url` asks. */
-export const documents: Torture = async ({ random, isShort }) => {
+export const documents: Torture = async ({ random, isShort, share }) => {
   const seed = Math.floor(random() * 2 ** 31);
-  const texts = fc.sample(randomDocuments, { numRuns: isShort ? 4000 : 100_000, seed });
+  const texts = fc.sample(randomDocuments, { numRuns: isShort ? 4000 : Math.ceil(200_000 * share), seed });
   const counts = { 'queries for graphql-js': 0, 'of them, would write elsewhere': 0, sent: 0 };
   const problems: string[] = [];
   for (const text of texts) {

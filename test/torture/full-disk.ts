@@ -6,8 +6,8 @@ import { History } from './history.ts';
 import type { Torture } from './torture.ts';
 
 /** Fills the disk of the data folder, and frees it again. */
-export const fullDisk: Torture = async ({ folder, isShort }) => {
-  const rounds = isShort ? 1 : 6;
+export const fullDisk: Torture = async ({ folder, isShort, share }) => {
+  const rounds = isShort ? 1 : Math.ceil(10 * share);
   if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64m', 'tmpfs', folder]).status !== 0)
     return { skipped: 'a file system cannot be mounted' };
   try {

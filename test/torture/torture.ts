@@ -4,6 +4,8 @@ export interface TortureOptions {
   /** Returns numbers from 0 to 1 that depend on the seed. */
   random: () => number;
   isShort: boolean;
+  /** The share of what a long attack could try, from 0 to 1. */
+  share: number;
 }
 
 /** One attack. Returns what it did, and what must not have happened; or why it could not run on this machine. */
