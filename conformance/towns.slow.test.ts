@@ -26,9 +26,9 @@ const leastPassed: Record<string, number> = {
   'decidim-develop': 725,
 };
 
-// A deployment with nobody's past, and one with hidden, restricted, deleted and unpublished records.
+// The town has hidden, restricted, deleted and unpublished records. The demo has no past; one release with mutations of every kind is enough.
 for (const { name } of Object.values(suiteDialects).filter(({ family }) => family === 'decidim'))
-  for (const world of ['demo', 'town'])
+  for (const world of name === 'decidim-develop' ? ['demo', 'town'] : ['town'])
     test(`a run with what is found of the world ${world} in ${name} has no difference`, async (t) => {
       const { url, close } = await startServer({ dialect: name, world: worldFolder(world) });
       t.after(close);

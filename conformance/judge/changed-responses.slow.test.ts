@@ -126,14 +126,19 @@ function changesOfErrors(expected: ExpectedResponse, json: Record<string, unknow
 }
 
 const cases = loadCases();
-for (const dialect of ['specification', 'decidim-0.32'])
-  test(`${dialect}: a change of one thing in a right response is noticed by the step that asks for it`, async (t) => {
+const leastCases: Record<string, number> = { specification: 600, 'decidim-0.32': 600 };
+
+for (const [dialect, least] of Object.entries(leastCases))
+  test(`${dialect}: every case passes, and a change of one thing in a right response is noticed by the step that asks for it`, async (t) => {
     const target = await startInProcessTarget({ dialect });
     t.after(() => target.close());
     const found: { id: string; step: StepRequest; response: TargetResponse; change: Change }[] = [];
+    let run = 0;
     for (const each of cases) {
       const { notRun, steps } = caseScenario(each, { target, runId: 'changes', mode: 'write' });
+      assert.notEqual(notRun?.outcome, 'could not run', each.id);
       if (notRun) continue;
+      run += 1;
       await target.reset!();
       for (const create of steps) {
         const step = await create();
@@ -143,6 +148,8 @@ for (const dialect of ['specification', 'decidim-0.32'])
         for (const change of changesOf(step, response)) found.push({ id: each.id, step, response, change });
       }
     }
+    // A dialect may lack an operation and its cases.
+    assert.ok(run > least, String(run));
     const sampled = fc.sample(fc.constantFrom(...found), changesOfDialect);
     const unnoticed = sampled.filter(({ step, response, change }) => step.expect(change.apply(response)).length === 0);
     const names = unnoticed.map(({ id, change }) => `${id}: ${change.what}`);

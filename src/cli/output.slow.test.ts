@@ -65,7 +65,7 @@ async function startWriting(t: TestContext, outputs?: ('pipe' | number)[]) {
   t.after(() => deployment.close());
   const folder = createTemporaryFolder(t);
   const target = ['--url', deployment.url, '--dialect', 'decidim-0.32', '--mode', 'write', '--rate', '40/s'];
-  const started = start(t, ['conform', ...target, '--only', 'answer/'], folder, outputs);
+  const started = start(t, ['conform', ...target, '--only', 'answer/a'], folder, outputs);
   const hasOpenWrite = () => {
     try {
       return openWrites(folder) > 0;

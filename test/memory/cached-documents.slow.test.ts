@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { startProcess } from '../support/process.ts';
+import { plenumArgs, startProcess } from '../support/process.ts';
 
 const repeat = (count: number, create: (index: number) => string): string =>
   Array.from({ length: count }, (_, index) => create(index)).join(' ');
@@ -20,7 +20,7 @@ for (const [dialect, rounds] of [
   ['decidim-0.32', 25],
 ] as const) {
   test(`${dialect}: dozens of large documents do not end a server with a small heap`, async (t) => {
-    const command = ['--import', 'tsx', 'src/cli/main.ts', 'serve', '--port', '0', '--memory', '--dialect', dialect];
+    const command = [...plenumArgs, 'serve', '--port', '0', '--memory', '--dialect', dialect];
     const server = startProcess(t, process.execPath, ['--max-old-space-size=120', ...command]);
     const [, url] = await server.waitForOutput('stdout', /^Plenum answers at (\S+)/m);
     const send = async (query: string) => {

@@ -105,7 +105,7 @@ before(() => {
 });
 
 test('conform judges, and has a report and outputs', () => {
-  const { status, text, output, report } = runAction('conform', '--only answer/ --accept-partial');
+  const { status, text, output, report } = runAction('conform', '--only answer/accepted --accept-partial');
   assert.equal(status, 0, text);
   assert.match(text, /✔/);
   assert.equal(output, `exit-code=0\nreport=${report}\n`);

@@ -86,8 +86,11 @@ export const plenumArgs: readonly string[] = compiled
   ? [compiled]
   : ['--import', import.meta.resolve('tsx'), join(root, 'src/cli/main.ts')];
 
+/** The folder of what is compiled; undefined if tests run the sources. */
+export const compiledFolder = compiled && join(dirname(compiled), '../..');
+
 /** The folder that `plenumArgs` run from, which has the worlds. */
-export const installation = { folder: compiled ? join(dirname(compiled), '../..') : root };
+export const installation = { folder: compiledFolder || root };
 
 /** Starts `plenum` with these arguments. */
 export const startPlenum = (test: TestContext, args: string[], environment = {}): RunningProcess =>

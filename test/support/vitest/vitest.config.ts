@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { compiledFolder } from '../process.ts';
 
 const fromRoot = (path: string): string => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
 
@@ -13,6 +14,12 @@ export default defineConfig(({ mode }) => {
       // The files of an environment share a thread and what it loads.
       isolate: false,
       projects: ['node', 'jsdom', 'happy-dom'].map((environment) => ({
+        // What is compiled is loaded in a third of the time.
+        ...(compiledFolder && {
+          resolve: {
+            alias: [{ find: /^.*\/src\/testing\/([\w-]+)\.ts$/, replacement: `${compiledFolder}/src/testing/$1.js` }],
+          },
+        }),
         test: {
           name: environment,
           environment,
@@ -22,7 +29,7 @@ export default defineConfig(({ mode }) => {
           include: ['*.spec.ts'],
           exclude: hasGlobalSetup ? ['msw.spec.ts'] : ['global-setup.spec.ts'],
           // As an installed package, the product is loaded by Node.js, not by Vitest.
-          execArgv: ['--import', 'tsx'],
+          execArgv: compiledFolder ? [] : ['--import', 'tsx'],
           server: { deps: { external: [/\/src\//] } },
           ...(hasGlobalSetup && {
             globalSetup: [fromRoot('src/testing/vitest-global-setup.ts')],
