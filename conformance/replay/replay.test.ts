@@ -73,6 +73,24 @@ test('a request whose id is an object is replayed', async (t) => {
   assert.equal(result!.outcome, 'failed');
 });
 
+test('a target file can be that of another address, which gets the requests with its ids', async (t) => {
+  const standIn = await createStandIn();
+  t.after(() => standIn.close());
+  const folder = createTemporaryFolder(t);
+  const file = join(folder, 'target.json');
+  // Proposals are in component 1 of the demo world, in which the recording was made.
+  const target = { url: 'http://127.0.0.1:9/api', dialect: 'specification', placeholders: { proposals: '2' } };
+  writeFileSync(file, JSON.stringify(target));
+  const read = exchange(1, '{ component(id: 1) { id } }', { json: { data: { component: { id: '1' } } } });
+  const { results } = await replayRecordings([folderOf(t, [read], { world: 'demo' })], {
+    targetFile: file,
+    url: standIn.url,
+  });
+  assert.equal(results[0]!.outcome, 'passed');
+  assert.match(results[0]!.exchanges[0]!.request.body!, /component\(id: .{1,3}2/);
+  assert.equal(await standIn.requests.count({ match: { coordinate: 'Query.component' } }), 1);
+});
+
 test('a HAR file is replayed without what identified the user', async (t) => {
   const headers = [
     { name: 'Cookie', value: 'session=0123456789abcdef' },

@@ -12,7 +12,6 @@ import { createRedactor, redactValue } from '../../src/client/redactor.ts';
 import { coordinateOf, idsAbove, selectedFields, writingFields } from '../../src/client/selection.ts';
 import { type Mode, NotSentError, type Target, withCommandErrors } from '../../src/client/target.ts';
 import { isDialectName, suiteDialectByName, suiteDialects } from '../../src/dialects/dialects.ts';
-import { CommandError, exitCodes } from '../../src/errors.ts';
 import { worldFolder } from '../../src/records/named-worlds.ts';
 import { startInProcessTarget } from '../../src/targets/in-process.ts';
 import { openDeployment } from '../../src/targets/open-target.ts';
@@ -31,6 +30,7 @@ type CommonOptions =
 
 /** Where and how recorded exchanges are replayed. */
 export interface ReplayOptions extends Pick<ConformanceOptions, CommonOptions> {
+  /** A target file; with `url`, the requests go there in place of its URL. */
   targetFile?: string;
   /** Default: that of the recordings, or else `specification`. */
   dialect?: string;
@@ -47,8 +47,6 @@ export interface ReplayOptions extends Pick<ConformanceOptions, CommonOptions> {
 
 /** Replays folders and files of recorded exchanges, each on a server of its own unless a server is given, and compares the responses. */
 export async function replayRecordings(paths: readonly string[], options: ReplayOptions = {}): Promise<Report> {
-  if (options.url !== undefined && options.targetFile !== undefined)
-    throw new CommandError('--url and --target cannot be combined', exitCodes.usage);
   return replaySequences(paths.map(readSequence), options);
 }
 
@@ -66,7 +64,9 @@ export async function replaySequences(sequences: readonly Sequence[], options: R
   for (const sequence of sequences) {
     const target = await openTarget(sequence, { ...options, server: targetFile ?? url });
     const other =
-      options.against === undefined ? undefined : await openTarget(sequence, { ...options, server: options.against });
+      options.against === undefined
+        ? undefined
+        : await openTarget(sequence, { ...options, server: options.against, url: undefined });
     const servers: [Target, ...Target[]] = [target, ...(other ? [other] : [])];
     opened.push(...servers);
     if (other) sides = { expected: nameOf(other), received: nameOf(target) };
@@ -112,16 +112,18 @@ async function openTarget(
   { settings, additionsFolder }: Sequence,
   {
     server,
+    url,
     dialect,
     world,
     environment = {},
     requestIntervalMs,
     onWait,
-  }: ReplayOptions & { server?: string | undefined },
+  }: Omit<ReplayOptions, 'url'> & { server?: string | undefined; url?: string | undefined },
 ): Promise<Target> {
   const name = dialect ?? settings.dialect ?? 'specification';
   const options = { environment, timeoutMs: 30_000, requestIntervalMs, patience: { onWait }, mayBeAnonymous: true };
-  if (isTargetFile(server)) return openDeployment(readTargetFile(server), options);
+  if (isTargetFile(server))
+    return openDeployment({ ...readTargetFile(server), ...(url !== undefined && { url }) }, options);
   if (server !== undefined && isUrl(server)) return openDeployment({ url: server, dialect: name }, options);
   const chosen = world ?? settings.world;
   const target = await startInProcessTarget({

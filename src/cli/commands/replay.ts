@@ -8,8 +8,7 @@ import { dialectOption, rateOption, reportsOption, urlOption, showWait } from '.
 const options = {
   url: {
     ...urlOption,
-    conflicts: ['target'],
-    help: 'GraphQL endpoint to send them to; without --url and --target, a stand-in in this process',
+    help: 'GraphQL endpoint to send them to; with --target, in place of its URL; without both, a stand-in in this process',
   },
   target: {
     value: 'FILE',
