@@ -11,7 +11,7 @@ import type { Torture } from './torture.ts';
 const attacks: Record<string, Torture> = { kills, 'crash-points': crashPoints, 'full-disk': fullDisk, documents };
 
 // `npm run torture` attacks for minutes; with SHARE=1, it tries everything. SEED repeats an attack.
-const share = Number(process.env['SHARE'] ?? 0.3);
+const share = Number(process.env['SHARE'] ?? 0.15);
 const isShort = process.env['TORTURE'] === undefined;
 for (const [name, attack] of Object.entries(attacks))
   test(`nothing that must not happen: ${name}`, async (t) => {
