@@ -1,13 +1,7 @@
 import { type DocumentNode, print } from 'graphql';
 import { schemaOf } from '../src/client/dialect-schema.ts';
-import type {
-  Case,
-  ExpectedResponse,
-  GraphQLStep,
-  HttpStep,
-  HttpStepRequest,
-  Step as CaseStep,
-} from '../src/cases/case.ts';
+import type { Case, GraphQLStep, HttpStep, HttpStepRequest, Step as CaseStep } from '../src/cases/case.ts';
+import type { ExpectedResponse } from '../src/dialects/expected-response.ts';
 import { containsMutation, parseDocument } from '../src/client/parse-document.ts';
 import { fillPlaceholders, fillVariables } from '../src/cases/placeholders.ts';
 import { type Actor, signedInActors, tokenVariable } from '../src/client/actor.ts';

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { Case, ExpectedStatus, HttpStep } from '../src/cases/case.ts';
+import type { Case, HttpStep } from '../src/cases/case.ts';
+import type { ExpectedStatus } from '../src/dialects/expected-response.ts';
 import type { Mode } from '../src/client/target.ts';
 import { curlCommand } from '../src/client/curl.ts';
 import { permit } from '../src/client/door.ts';

@@ -1,4 +1,5 @@
-import type { CaseSource, ExpectedResponse, Requirement, RequirementLevel } from '../src/cases/case.ts';
+import type { CaseSource, Requirement, RequirementLevel } from '../src/cases/case.ts';
+import type { ExpectedResponse } from '../src/dialects/expected-response.ts';
 import type { Actor } from '../src/client/actor.ts';
 import type { Difference, TargetRequest, TargetResponse } from '../src/client/http-message.ts';
 import type { Mode } from '../src/client/target.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import * as fc from 'fast-check';
-import type { ExpectedResponse } from '../../src/cases/case.ts';
+import type { ExpectedResponse } from '../../src/dialects/expected-response.ts';
 import { loadCases } from '../../src/cases/load.ts';
 import { isOperator } from '../../src/cases/match.ts';
 import type { TargetResponse } from '../../src/client/http-message.ts';

@@ -3,7 +3,7 @@ import test from 'node:test';
 import { buildSchema, parse } from 'graphql';
 import { readContractSdl } from '../../src/graphql/schema.ts';
 import { suiteDialects } from '../../src/dialects/dialects.ts';
-import type { ExpectedResponse } from '../../src/cases/case.ts';
+import type { ExpectedResponse } from '../../src/dialects/expected-response.ts';
 import { judge, responseOfDialect } from './judge.ts';
 import { judgeShape } from '../response-shape.ts';
 import type { TargetResponse } from '../../src/client/http-message.ts';

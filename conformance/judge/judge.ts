@@ -1,5 +1,5 @@
 import type { SuiteDialect } from '../../src/dialects/suite-dialect.ts';
-import type { ExpectedError, ExpectedResponse, ExpectedStatus } from '../../src/cases/case.ts';
+import type { ExpectedError, ExpectedResponse, ExpectedStatus } from '../../src/dialects/expected-response.ts';
 import { type Difference, type TargetResponse, describeResponse } from '../../src/client/http-message.ts';
 import { isJsonObject } from '../../src/client/json-value.ts';
 import { type GraphQLErrorBody, parseInvalidAttributes } from '../../src/client/invalid-attributes.ts';

@@ -1,38 +1,11 @@
 import type { Actor } from '../client/actor.ts';
+import type { ExpectedResponse } from '../dialects/expected-response.ts';
 
 /**
  * RFC 2119 level of a requirement. Every failure fails a run, but only a failed MUST makes a target not conformant. OBSERVE is for what
  * the specification leaves open.
  */
 export type RequirementLevel = 'MUST' | 'SHOULD' | 'OBSERVE';
-
-/** The response that a step requires; `case.schema.json` describes each form. */
-export type ExpectedResponse =
-  | ExpectedError
-  | { data: object | null }
-  /** Each text is in the message of a request error, or is its code. */
-  | { requestError: string[] }
-  | ExpectedStatus
-  | { oneOf: ExpectedResponse[] };
-
-/** A response without GraphQL data. */
-export interface ExpectedStatus {
-  /** The allowed HTTP status codes. */
-  status: number[];
-  /** The media type of the body, without parameters. */
-  mediaType?: string;
-  /** The body: a pattern of its JSON, or a text. */
-  body?: unknown;
-}
-
-/** A response with exactly one error; null means that the error has no code or no path. */
-export interface ExpectedError {
-  errorCode: string | null;
-  path: (string | number)[] | null;
-  data: object | null;
-  /** Attributes that the error lists, by the names of the input, joined with dots. */
-  invalidAttributes?: string[];
-}
 
 /** A GraphQL request of a case. */
 export interface GraphQLStep {

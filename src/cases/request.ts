@@ -2,7 +2,8 @@ import { parse } from 'graphql';
 import { isJsonObject } from '../client/json-value.ts';
 import type { Actor } from '../client/actor.ts';
 import { selectedFields } from '../client/selection.ts';
-import type { ExpectedResponse, HttpStepRequest, Step } from './case.ts';
+import type { HttpStepRequest, Step } from './case.ts';
+import type { ExpectedResponse } from '../dialects/expected-response.ts';
 import { isOperator } from './match.ts';
 
 type Json = Record<string, unknown>;

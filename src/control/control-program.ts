@@ -1,6 +1,6 @@
 import cors from '@koa/cors';
 import type { Middleware } from 'koa';
-import type { RequestFailure } from '../dialects/server-dialect.ts';
+import type { RequestFailure } from '../server/endpoint.ts';
 import { formatProblem, problemMediaType } from './api/problem.ts';
 import type { ControlledServer } from './api/operation.ts';
 

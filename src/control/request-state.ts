@@ -1,5 +1,5 @@
 import type Koa from 'koa';
-import type { RequestState } from '../dialects/server-dialect.ts';
+import type { RequestState } from '../server/endpoint.ts';
 import type { RequestFaults } from './faults/apply.ts';
 import type { Recording } from './requests/recorded-requests.ts';
 import type { World } from './world.ts';

@@ -4,7 +4,7 @@ import { CommandError, exitCodes } from '../errors.ts';
 import { type Release, currentRelease, releases } from './decidim/releases.ts';
 import { createDecidimSuiteDialect } from './decidim/suite.ts';
 import { findRelease } from './decidim/town.ts';
-import type { ServerDialect } from './server-dialect.ts';
+import type { ServerDialect } from '../server/dialect.ts';
 import { createSpecificationDocumentRules, serverDialect, specificationSuiteDialect } from './specification.ts';
 import { type DocumentRules, type SuiteDialect, releaseIn } from './suite-dialect.ts';
 

@@ -10,7 +10,7 @@ import { meetingFields } from '../resources/meetings.ts';
 import { answerFields } from '../resources/proposals.ts';
 import { resolvers } from '../resources/resolvers.ts';
 import { resultProgress } from '../resources/results.ts';
-import type { ServerDialect } from './server-dialect.ts';
+import type { ServerDialect } from '../server/dialect.ts';
 import type { AttributePath, DocumentRules, SuiteDialect } from './suite-dialect.ts';
 
 /** Limits that no honest client meets. */

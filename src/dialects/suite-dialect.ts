@@ -1,5 +1,5 @@
 import type { DocumentNode, GraphQLSchema } from 'graphql';
-import type { ExpectedError, ExpectedResponse } from '../cases/case.ts';
+import type { ExpectedError, ExpectedResponse } from './expected-response.ts';
 
 /** A refused attribute, by its path in the words of the contract: `['title', 'en']`. */
 export type AttributePath = string[];

@@ -2,7 +2,7 @@ import type { GraphQLResolveInfo } from 'graphql';
 import { type Refusal, countRefusals } from '../errors.ts';
 import type { Store } from '../store/store.ts';
 import type { Component, User } from '../records/records.ts';
-import type { Behavior } from '../dialects/behavior.ts';
+import type { Behavior } from './behavior.ts';
 
 /** Replaces the values of fields of one request. */
 export interface FieldFaults {

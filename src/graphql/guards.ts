@@ -1,6 +1,7 @@
 import {
   type GraphQLFieldConfig,
   type GraphQLFieldResolver,
+  type GraphQLInputObjectType,
   type GraphQLSchema,
   OperationTypeNode,
   defaultFieldResolver,
@@ -13,9 +14,15 @@ import { getAttributesType } from './directives.ts';
 import { MapperKind, getDirective, mapSchema } from './tools.ts';
 import type { OperationAuthorizer } from './executor.ts';
 import { type RequestContext, getComponent, setLocale } from './context.ts';
-import type { AttributeValidator, CreateAttributeValidator, Permissions } from '../dialects/server-dialect.ts';
-import { invalidAttributes, invalidLocale, mutationNotAuthorized, unauthorizedObject } from '../errors.ts';
+import {
+  type AttributeError,
+  invalidAttributes,
+  invalidLocale,
+  mutationNotAuthorized,
+  unauthorizedObject,
+} from '../errors.ts';
 import type { User } from '../records/records.ts';
+import type { Store } from '../store/store.ts';
 
 // Sources and arguments have the types that the schema gives them.
 // oxlint-disable-next-line typescript/no-explicit-any
@@ -32,6 +39,37 @@ const hasRole: Record<Role, (viewer: User | null) => boolean> = {
   AUTHENTICATED: (viewer) => viewer !== null,
   ADMINISTRATOR: (viewer) => viewer?.admin === true,
 };
+
+/** Permission checks by schema coordinate, in addition to `@auth`: whether the viewer may use the field on a record. */
+// oxlint-disable-next-line typescript/no-explicit-any
+export type Permissions = Record<string, (record: any, context: RequestContext, args: any) => boolean>;
+
+/** The context in which an input's attributes are validated. */
+export interface AttributeContext {
+  store: Store;
+  /** The component on which the mutation is called. */
+  componentId: number;
+  /** The record to update, or the component of a new record. */
+  record: { id: number };
+  /** The locale of the input. */
+  locale: string;
+}
+
+/** Validates the attributes of one input type. */
+export interface AttributeValidator {
+  /** The names of the attributes that are locale maps. */
+  localeMaps: string[];
+  /** Turns attributes into the form that is validated, and that the mutation gets in their place. Default: they stay as they are. */
+  // The attributes have the type of the input.
+  // oxlint-disable-next-line typescript/no-explicit-any
+  read?(attributes: any, context: AttributeContext): unknown;
+  /** Returns every error, in the order of the fields in the contract; undefined if the form is valid. */
+  // oxlint-disable-next-line typescript/no-explicit-any
+  validate(form: any, context: AttributeContext): AttributeError[] | undefined;
+}
+
+/** Creates the validator of an input's attributes type. */
+export type CreateAttributeValidator = (schema: GraphQLSchema, type: GraphQLInputObjectType) => AttributeValidator;
 
 /** What a dialect adds to the rules of the contract. */
 export interface GuardOptions {

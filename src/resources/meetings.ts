@@ -1,5 +1,5 @@
 import type { CreateMeetingInput, UpdateMeetingInput } from '../graphql/generated-types.ts';
-import type { Behavior } from '../dialects/behavior.ts';
+import type { Behavior } from '../graphql/behavior.ts';
 import type { Component, Meeting as MeetingRecord } from '../records/records.ts';
 import { connection, recordById } from './component-records.ts';
 import { componentFields } from './components.ts';

@@ -1,4 +1,4 @@
-import type { Behavior } from '../dialects/behavior.ts';
+import type { Behavior } from '../graphql/behavior.ts';
 import type { RequestContext } from '../graphql/context.ts';
 import type { AnswerInput } from '../graphql/generated-types.ts';
 import type { AnswerText, Component, Proposal as ProposalRecord, Translations } from '../records/records.ts';

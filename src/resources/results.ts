@@ -1,4 +1,4 @@
-import type { Behavior } from '../dialects/behavior.ts';
+import type { Behavior } from '../graphql/behavior.ts';
 import type { CreateResultInput } from '../graphql/generated-types.ts';
 import { isShown } from '../records/kinds.ts';
 import type { Component, Result as ResultRecord } from '../records/records.ts';

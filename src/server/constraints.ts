@@ -1,7 +1,7 @@
 import type { Ajv, AnySchemaObject, ErrorObject, ValidateFunction } from 'ajv';
 import type { GraphQLInputObjectType, GraphQLSchema } from 'graphql';
 import { getConstraintDirective } from '../graphql/directives.ts';
-import type { AttributeContext, CreateAttributeValidator } from '../dialects/server-dialect.ts';
+import type { AttributeContext, CreateAttributeValidator } from '../graphql/guards.ts';
 import type { AttributeError } from '../errors.ts';
 import type { Kind } from '../records/records.ts';
 import { recordAjv } from '../records/validate.ts';

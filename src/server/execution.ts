@@ -1,6 +1,6 @@
 import type { ExecutionResult } from 'graphql';
-import type { Behavior } from '../dialects/behavior.ts';
-import type { Context } from '../dialects/server-dialect.ts';
+import type { Behavior } from '../graphql/behavior.ts';
+import type { Context } from './endpoint.ts';
 import { StorageError } from '../errors.ts';
 import type { RequestContext } from '../graphql/context.ts';
 import type { Executor, GraphQLRequest } from '../graphql/executor.ts';

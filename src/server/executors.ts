@@ -1,6 +1,6 @@
 import type { Executor } from '../graphql/executor.ts';
 import type { RequestContext } from '../graphql/context.ts';
-import type { MockMode, ServerDialect } from '../dialects/server-dialect.ts';
+import type { MockMode, ServerDialect } from './dialect.ts';
 import { applyVisibility } from '../graphql/visibility.ts';
 import { applyGuards, createOperationAuthorizer } from '../graphql/guards.ts';
 import { createConstraintValidator } from './constraints.ts';

@@ -3,7 +3,7 @@ import { type RequestListener, type Server as HttpServer, createServer as create
 import { basename, join, resolve } from 'node:path';
 import type { Executor } from '../graphql/executor.ts';
 import type { RequestContext } from '../graphql/context.ts';
-import type { ServerDialect } from '../dialects/server-dialect.ts';
+import type { ServerDialect } from '../server/dialect.ts';
 import { readFaults } from '../control/faults/rule.ts';
 import type { TestSessions } from '../control/sessions.ts';
 import type { World } from '../control/world.ts';

@@ -1,5 +1,5 @@
 import { pathToFileURL } from 'node:url';
-import type { DialectHttp } from '../dialects/server-dialect.ts';
+import type { DialectHttp } from '../server/endpoint.ts';
 import type { Step } from '../control/request-state.ts';
 import { CommandError, exitCodes } from '../errors.ts';
 import type { PlugIn } from './plug-in.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { TestContext } from 'node:test';
 import type { Authentication } from '../../src/server/auth/authentication.ts';
-import type { ServerDialect } from '../../src/dialects/server-dialect.ts';
+import type { ServerDialect } from '../../src/server/dialect.ts';
 import { serverDialect } from '../../src/dialects/specification.ts';
 import {
   type Server,

@@ -3,7 +3,7 @@ import type { Actor } from '../../client/actor.ts';
 import { type GraphQLErrorBody, parseInvalidAttributes } from '../../client/invalid-attributes.ts';
 import { isJsonObject, stringsIn } from '../../client/json-value.ts';
 import type { SuiteDialect } from '../../dialects/suite-dialect.ts';
-import type { ExpectedResponse } from '../case.ts';
+import type { ExpectedResponse } from '../../dialects/expected-response.ts';
 import { schemaOf } from '../../client/dialect-schema.ts';
 import { type SelectedField, selectedFields, writingFields } from '../../client/selection.ts';
 import { parseDocument } from '../../client/parse-document.ts';

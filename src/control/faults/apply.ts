@@ -7,7 +7,7 @@ import {
   defaultFieldResolver,
   isNonNullType,
 } from 'graphql';
-import type { Context, TextResponse } from '../../dialects/server-dialect.ts';
+import type { Context, TextResponse } from '../../server/endpoint.ts';
 import type { FieldFaults, RequestContext } from '../../graphql/context.ts';
 import type { Executor, GraphQLRequest } from '../../graphql/executor.ts';
 import { wrapResolvers } from '../../graphql/schema.ts';

@@ -1,4 +1,4 @@
-import type { Behavior } from '../behavior.ts';
+import type { Behavior } from '../../graphql/behavior.ts';
 import { meetingFields } from './resources/meetings.ts';
 import { createAnswerFields } from './resources/proposal-answers.ts';
 import { resultProgress } from './resources/results.ts';

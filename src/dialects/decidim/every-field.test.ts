@@ -21,7 +21,7 @@ import { SimulatedServerError, Refusal } from '../../errors.ts';
 import { createMemoryStore } from '../../../test/support/stores.ts';
 import type { Component } from '../../records/records.ts';
 import { townWorld } from '../../../test/support/town-server.ts';
-import type { MockMode, ServerDialect } from '../server-dialect.ts';
+import type { MockMode, ServerDialect } from '../../server/dialect.ts';
 import { releases } from './releases.ts';
 import { createDecidimServerDialect } from './server.ts';
 import { recordTypes } from './record-types.ts';

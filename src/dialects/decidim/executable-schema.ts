@@ -7,7 +7,7 @@ import { buildContractSchema, wrapResolvers } from '../../graphql/schema.ts';
 import { withoutDefault } from '../../records/define-kind.ts';
 import { kinds } from '../../records/kinds.ts';
 import { resolvers as contractResolvers } from '../../resources/resolvers.ts';
-import type { MockMode } from '../server-dialect.ts';
+import type { MockMode } from '../../server/dialect.ts';
 import { withMocks } from './mocks.ts';
 import { withAddedArguments } from './added-arguments.ts';
 import type { Release } from './releases.ts';

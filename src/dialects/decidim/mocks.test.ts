@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { buildSchema, graphqlSync } from 'graphql';
-import type { MockMode } from '../server-dialect.ts';
+import type { MockMode } from '../../server/dialect.ts';
 import { withMocks } from './mocks.ts';
 
 const sdl = `

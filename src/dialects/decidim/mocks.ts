@@ -17,7 +17,7 @@ import { Refusal } from '../../errors.ts';
 import type { RequestContext } from '../../graphql/context.ts';
 import { addResolvers, wrapResolvers } from '../../graphql/schema.ts';
 import { graphqlToolsMock } from '../../packages.ts';
-import type { MockMode } from '../server-dialect.ts';
+import type { MockMode } from '../../server/dialect.ts';
 
 type Source = Record<string, unknown> | null | undefined;
 

@@ -4,9 +4,9 @@ import { Refusal, SimulatedServerError } from '../../errors.ts';
 import type { RequestContext } from '../../graphql/context.ts';
 import type { AuthDirective } from '../../graphql/directives.ts';
 import type { Visibility } from '../../graphql/visibility.ts';
-import type { Behavior } from '../behavior.ts';
+import type { Behavior } from '../../graphql/behavior.ts';
 import type { ReleaseNumber } from '../dialect-name.ts';
-import type { AttributeValidator, Permissions } from '../server-dialect.ts';
+import type { AttributeValidator, Permissions } from '../../graphql/guards.ts';
 import type { BehaviorNote, ReleaseRange } from '../suite-dialect.ts';
 
 /** Validates the attributes of one input type; locale maps that are not listed are not checked. */

@@ -1,4 +1,5 @@
-import type { CreateAttributeValidator, ServerDialect } from '../server-dialect.ts';
+import type { CreateAttributeValidator } from '../../graphql/guards.ts';
+import type { ServerDialect } from '../../server/dialect.ts';
 import { decidimBehavior } from './behavior.ts';
 import type { Visibility } from '../../graphql/visibility.ts';
 import type { Comment, Kind } from '../../records/records.ts';

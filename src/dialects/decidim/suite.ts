@@ -1,6 +1,6 @@
 import { type NamedTypeNode, type ObjectFieldNode, visit } from 'graphql';
 import { type ReleaseNumber, releaseNumbers } from '../dialect-name.ts';
-import type { ExpectedError, ExpectedResponse } from '../../cases/case.ts';
+import type { ExpectedError, ExpectedResponse } from '../expected-response.ts';
 import {
   type AttributePath,
   type DialectNames,

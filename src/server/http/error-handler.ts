@@ -1,6 +1,6 @@
 import type Koa from 'koa';
 import type { RequestError } from '../../errors.ts';
-import type { TextResponse, RequestFailure } from '../../dialects/server-dialect.ts';
+import type { TextResponse, RequestFailure } from '../endpoint.ts';
 
 /** Texts that are longer are sent as bytes: they are kept with the last requests, outside the memory that is collected often. */
 const maxTextLength = 2000;

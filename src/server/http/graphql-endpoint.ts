@@ -2,7 +2,7 @@ import { GraphQLError, getOperationAST } from 'graphql';
 import type Koa from 'koa';
 import { LRUCache } from 'lru-cache';
 import type { GraphQLRequest } from '../../graphql/executor.ts';
-import type { Context, EndpointServer, TextResponse, RequestFailure } from '../../dialects/server-dialect.ts';
+import type { Context, EndpointServer, TextResponse, RequestFailure } from '../endpoint.ts';
 import { StorageError } from '../../errors.ts';
 import { isJsonObject } from '../../json-object.ts';
 import { sendResponse } from './error-handler.ts';

@@ -1,5 +1,5 @@
 import cors from '@koa/cors';
-import type { Context, DialectHttp, EndpointServer, Middleware } from '../../dialects/server-dialect.ts';
+import type { Context, DialectHttp, EndpointServer, Middleware } from '../endpoint.ts';
 import { createGraphqlEndpoint, formatGraphqlError } from './graphql-endpoint.ts';
 import { sendResponse } from './error-handler.ts';
 import { createAuthenticator, findBearer, refuseGetSignIn, signIn, signOut } from './sign-in.ts';

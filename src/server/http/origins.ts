@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { Socket, isIP } from 'node:net';
 import { hostname } from 'node:os';
 import type { Context } from 'koa';
-import type { Middleware } from '../../dialects/server-dialect.ts';
+import type { Middleware } from '../endpoint.ts';
 
 const loopbackName = /^(?:(?:[\w-]+\.)*localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 

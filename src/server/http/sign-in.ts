@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Authentication, CookieAuthentication } from '../auth/authentication.ts';
-import type { Context, EndpointServer } from '../../dialects/server-dialect.ts';
+import type { Context, EndpointServer } from '../endpoint.ts';
 import type { User } from '../../records/records.ts';
 import { readJsonOrForm } from './body.ts';
 import { isJsonObject } from '../../json-object.ts';

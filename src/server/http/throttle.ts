@@ -1,6 +1,6 @@
 import type { Middleware } from 'koa';
 import { LRUCache } from 'lru-cache';
-import type { TextResponse } from '../../dialects/server-dialect.ts';
+import type { TextResponse } from '../endpoint.ts';
 import { sendResponse } from './error-handler.ts';
 
 /** The number of requests that one IP address may send per minute. */

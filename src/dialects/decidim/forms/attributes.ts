@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Permissions } from '../../server-dialect.ts';
+import type { Permissions } from '../../../graphql/guards.ts';
 import {
   SimulatedServerError,
   invalidAttributes,

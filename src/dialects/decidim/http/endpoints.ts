@@ -5,7 +5,7 @@ import type {
   TextResponse,
   Middleware,
   RequestFailure,
-} from '../../server-dialect.ts';
+} from '../../../server/endpoint.ts';
 import { RequestError } from '../../../errors.ts';
 import { requestOrigin } from '../../../server/http/origins.ts';
 import {

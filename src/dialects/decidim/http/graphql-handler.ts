@@ -1,5 +1,5 @@
 import type { GraphQLRequest } from '../../../graphql/executor.ts';
-import type { Context, EndpointServer, TextResponse } from '../../server-dialect.ts';
+import type { Context, EndpointServer, TextResponse } from '../../../server/endpoint.ts';
 import { SimulatedServerError, SimulatedStackOverflow } from '../../../errors.ts';
 import { sendResponse } from '../../../server/http/error-handler.ts';
 import { type CookieState, findCookieOrBearer } from '../../../server/http/sign-in.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Context } from '../../server-dialect.ts';
+import type { Context } from '../../../server/endpoint.ts';
 import {
   decodeUtf8,
   maxJsonDepth,

@@ -1,4 +1,4 @@
-import type { Context } from '../../server-dialect.ts';
+import type { Context } from '../../../server/endpoint.ts';
 import {
   type Authenticator,
   type CookieState,

@@ -1,4 +1,4 @@
-import type { Context, EndpointServer } from '../../server-dialect.ts';
+import type { Context, EndpointServer } from '../../../server/endpoint.ts';
 import type { CookieState } from '../../../server/http/sign-in.ts';
 import { askForConsent, grantConsent, refuseConsent, showCode } from './authorize.ts';
 import { redirectToLanguage, showAccount, showSignIn, signInPerson, signOutPerson } from './person.ts';

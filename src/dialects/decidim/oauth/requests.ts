@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Context, EndpointServer, OAuthSettings, RequestApplication } from '../../server-dialect.ts';
+import type { Context, EndpointServer, OAuthSettings, RequestApplication } from '../../../server/endpoint.ts';
 import type { User } from '../../../records/records.ts';
 import type { Store } from '../../../store/store.ts';
 import type { Authentication } from '../../../server/auth/authentication.ts';

@@ -4,7 +4,7 @@ import type { Component, Debate as DebateRecord } from '../../../records/records
 import { recordById } from '../../../resources/component-records.ts';
 import { componentFields } from '../../../resources/components.ts';
 import type { Store } from '../../../store/store.ts';
-import type { Permissions } from '../../server-dialect.ts';
+import type { Permissions } from '../../../graphql/guards.ts';
 import {
   type FormRule,
   characterCount,

@@ -6,8 +6,8 @@ import type { OptionalAttribute } from '../../../resources/meetings.ts';
 import type { RecordResolvers } from '../../../resources/resolver-types.ts';
 import { sortIds } from '../../../resources/results.ts';
 import type { Store } from '../../../store/store.ts';
-import type { Behavior } from '../../behavior.ts';
-import type { Permissions } from '../../server-dialect.ts';
+import type { Behavior } from '../../../graphql/behavior.ts';
+import type { Permissions } from '../../../graphql/guards.ts';
 import {
   type FormRule,
   errorIf,

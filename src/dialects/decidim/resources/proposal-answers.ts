@@ -3,7 +3,7 @@ import type { RequestContext } from '../../../graphql/context.ts';
 import type { AnswerInput, AnswerProposalAttributes } from '../../../graphql/generated-types.ts';
 import type { AnswerText, Proposal } from '../../../records/records.ts';
 import type { Store } from '../../../store/store.ts';
-import type { Behavior } from '../../behavior.ts';
+import type { Behavior } from '../../../graphql/behavior.ts';
 import { type FormRule, errorIf, notInListMessage, validateForm, validatePresence } from '../forms/validations.ts';
 import type { AttributeRules } from '../resource.ts';
 import { type HashArrow, parseAnswerText, parseLocaleEntries } from '../values/texts.ts';

@@ -8,7 +8,7 @@ import { resolvers as contractComponents } from '../../../resources/components.t
 import { findSpace } from '../../../resources/find-space.ts';
 import { formatMoney } from '../../../resources/proposals.ts';
 import type { Store } from '../../../store/store.ts';
-import type { Permissions } from '../../server-dialect.ts';
+import type { Permissions } from '../../../graphql/guards.ts';
 import {
   type FormRule,
   characterCount,

@@ -5,7 +5,7 @@ import type { Component, Debate, Kind, Meeting, RecordReference, User } from '..
 import { type Space, findSpace, spaceReference, isAssembly } from '../../../resources/find-space.ts';
 import type { Store } from '../../../store/store.ts';
 import { includesRootTaxonomy } from '../values/ids.ts';
-import type { AttributeContext } from '../../server-dialect.ts';
+import type { AttributeContext } from '../../../graphql/guards.ts';
 
 /** A record of a kind, as other records refer to it. */
 export const referenceTo = (kind: Kind, id: number): RecordReference => `${kind}/${id}`;

@@ -2,7 +2,7 @@ import type { Records, Result as ResultRecord } from '../../../records/records.t
 import { findChildResults, roundToTwoDecimals, sortIds } from '../../../resources/results.ts';
 import type { RecordResolvers } from '../../../resources/resolver-types.ts';
 import type { Store } from '../../../store/store.ts';
-import type { Behavior } from '../../behavior.ts';
+import type { Behavior } from '../../../graphql/behavior.ts';
 
 const byDate = (a: Records['milestones'], b: Records['milestones']): number =>
   a.entryDate === b.entryDate ? a.id - b.id : a.entryDate < b.entryDate ? -1 : 1;

@@ -1,4 +1,4 @@
-import type { AnswerProposalAttributes, MeetingAttributes } from '../graphql/generated-types.ts';
+import type { AnswerProposalAttributes, MeetingAttributes } from './generated-types.ts';
 import type { Meeting, Proposal, Result } from '../records/records.ts';
 import type { Store } from '../store/store.ts';
 import type { RecordFields } from '../store/transaction.ts';

@@ -1,16 +1,12 @@
-import type { ExecutionResult, GraphQLInputObjectType, GraphQLSchema } from 'graphql';
+import type { ExecutionResult } from 'graphql';
 import type Koa from 'koa';
-import type { AttributeError } from '../errors.ts';
-import type { User } from '../records/records.ts';
-import type { CheckAddedMember } from '../records/validate.ts';
-import type { Store } from '../store/store.ts';
-import type { Behavior } from './behavior.ts';
-import type { Executor, GraphQLRequest, OperationAuthorizer } from '../graphql/executor.ts';
 import type { RequestContext } from '../graphql/context.ts';
-import type { Visibility } from '../graphql/visibility.ts';
-import type { Authentication } from '../server/auth/authentication.ts';
-import type { ForeignOriginGuard } from '../server/http/origins.ts';
-import type { FailureLimit } from '../server/http/sign-in.ts';
+import type { Executor, GraphQLRequest } from '../graphql/executor.ts';
+import type { User } from '../records/records.ts';
+import type { Store } from '../store/store.ts';
+import type { Authentication } from './auth/authentication.ts';
+import type { ForeignOriginGuard } from './http/origins.ts';
+import type { FailureLimit } from './http/sign-in.ts';
 
 /** The world that a request acts on, as an endpoint sees it. */
 export interface EndpointWorld {
@@ -42,40 +38,6 @@ export interface RequestState {
 /** A request on its way through the steps of the server. */
 export type Context = Koa.ParameterizedContext<RequestState>;
 export type Middleware = Koa.Middleware<RequestState>;
-
-/** The values of fields that the store does not back: mock values, or null and empty lists. */
-export type MockMode = 'mock' | 'empty';
-
-/** Permission checks by schema coordinate, in addition to `@auth`: whether the viewer may use the field on a record. */
-// oxlint-disable-next-line typescript/no-explicit-any
-export type Permissions = Record<string, (record: any, context: RequestContext, args: any) => boolean>;
-
-/** The context in which an input's attributes are validated. */
-export interface AttributeContext {
-  store: Store;
-  /** The component on which the mutation is called. */
-  componentId: number;
-  /** The record to update, or the component of a new record. */
-  record: { id: number };
-  /** The locale of the input. */
-  locale: string;
-}
-
-/** Validates the attributes of one input type. */
-export interface AttributeValidator {
-  /** The names of the attributes that are locale maps. */
-  localeMaps: string[];
-  /** Turns attributes into the form that is validated, and that the mutation gets in their place. Default: they stay as they are. */
-  // The attributes have the type of the input.
-  // oxlint-disable-next-line typescript/no-explicit-any
-  read?(attributes: any, context: AttributeContext): unknown;
-  /** Returns every error, in the order of the fields in the contract; undefined if the form is valid. */
-  // oxlint-disable-next-line typescript/no-explicit-any
-  validate(form: any, context: AttributeContext): AttributeError[] | undefined;
-}
-
-/** Creates the validator of an input's attributes type. */
-export type CreateAttributeValidator = (schema: GraphQLSchema, type: GraphQLInputObjectType) => AttributeValidator;
 
 /** A request that failed outside GraphQL execution. */
 export interface RequestFailure {
@@ -122,23 +84,4 @@ export interface DialectHttp {
   createEndpoints(server: EndpointServer): Middleware;
   /** Finds the user of a request; null if it is anonymous. */
   findViewer(ctx: Context): User | null | Promise<User | null>;
-}
-
-/** The server side of a dialect: how its deployments differ from the contract. */
-export interface ServerDialect {
-  /** The name of the release of Decidim; undefined if it is none. */
-  release?: string;
-  /** Creates the executable schema; the server adds authorization and input validation. */
-  createSchema(mockMode: MockMode): GraphQLSchema;
-  /** Who may see which records. */
-  visibility: Visibility;
-  permissions?: Permissions;
-  /** If omitted, attributes are validated by the contract's `@constraint` directives. */
-  attributeRules?: CreateAttributeValidator;
-  /** Creates the executor of GraphQL requests. */
-  createExecutor(schema: GraphQLSchema, authorize: OperationAuthorizer<RequestContext>): Executor<RequestContext>;
-  behavior: Behavior;
-  http: DialectHttp;
-  /** Judges the members of records that are values of fields which a town adds. If omitted, there are none. */
-  checkAddedMember?: CheckAddedMember;
 }
