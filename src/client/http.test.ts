@@ -61,7 +61,9 @@ for (const [name, megabytes] of [
   });
 
 test('reads the beginning of a compressed response of 300 MB', async (t) => {
-  const bytes = gzipSync(Buffer.alloc(300_000_000, ' '));
+  // Parts that follow each other are one text.
+  const part = gzipSync(Buffer.alloc(10_000_000, ' '));
+  const bytes = Buffer.concat(Array.from({ length: 30 }, () => part));
   const url = await startServer(t, bytes, { 'Content-Encoding': 'gzip' });
   const before = process.memoryUsage().arrayBuffers;
   assert.equal((await send(url)).problem, 'the response is longer than 10 MB');
