@@ -45,7 +45,7 @@ export interface HttpTraits {
   redirectsWithPage: boolean;
 }
 
-/** What the server does because of a behavior. Every member adds to those of other behaviors, or replaces them by name. */
+/** What the server does because of a resource or a behavior. Every member adds to those of others, or replaces them by name. */
 export interface DecidimOverrides {
   /** By type and field. */
   resolvers?: IResolvers;
@@ -73,15 +73,8 @@ export interface PlatformBehavior extends ReleaseRange<ReleaseNumber>, DecidimOv
 /** The note for clients that use one of the fields, by schema coordinate; `*` stands for every type. */
 export const note = (message: string, ...coordinates: string[]): BehaviorNote => ({ coordinates, message });
 
-/** What the platform does with one of its resources, in addition to the contract or in its place. */
-export interface Resource {
-  /** The fields of its types and its mutations, in all releases. */
-  resolvers?: object;
-  /** By schema coordinate: who may use a mutation, in addition to the contract's `@auth`. */
-  permissions?: Permissions;
-  /** By the name of the input type of a mutation's attributes, in the platform's order. */
-  attributeRules?: Record<string, AttributeRules>;
-  /** What began or ended with a release. */
+/** What the platform does with one of its resources in all releases, in addition to the contract or in its place, and since or until some. */
+export interface Resource extends DecidimOverrides {
   behaviors?: Record<string, PlatformBehavior>;
 }
 

@@ -1,11 +1,11 @@
+import type { Behavior } from '../../graphql/behavior.ts';
 import type { CreateAttributeValidator } from '../../graphql/guards.ts';
 import type { ServerDialect } from '../../server/dialect.ts';
-import { decidimBehavior } from './behavior.ts';
 import type { Visibility } from '../../graphql/visibility.ts';
 import type { Comment, Kind } from '../../records/records.ts';
 import { isThreadVisible, visible, visibleTypes } from '../../resources/visible.ts';
 import { behaviors, behaviorsOf, mergeMember } from './behaviors.ts';
-import type { AttributeRules, DecidimOverrides } from './resource.ts';
+import type { AttributeRules } from './resource.ts';
 import { resources } from './resources/resources.ts';
 import { createDecidimSchema } from './executable-schema.ts';
 import { createDecidimExecutor } from './executor.ts';
@@ -14,14 +14,6 @@ import type { Release } from './releases.ts';
 import { referenceTo } from './resources/relations.ts';
 import { recordTypes } from './record-types.ts';
 import { createMemberCheck } from './town-members.ts';
-
-/** What fields show in place of records that the viewer may not see, since the newest release. */
-const refusals: DecidimOverrides['refusals'] = {
-  'Assembly.children': 'leftOut',
-  'ParticipatoryProcessGroup.participatoryProcesses': 'leftOut',
-  'ProposalsMutation.proposal': 'notFound',
-  'Query.users': 'leftOut',
-};
 
 const createVisibility = (ofRelease: Visibility['refusals']): Visibility => ({
   visible: {
@@ -44,15 +36,16 @@ const createAttributeRules =
 /** Creates the server side of a release, with its behaviors of a table. */
 export function createDecidimServerDialect(release: Release, table = behaviors): ServerDialect {
   const own = behaviorsOf(release.number, table);
+  const all = [...resources, ...own];
   const resolvers = own.map((each) => each.resolvers ?? {});
   return {
     release: release.name,
     ...(release.town !== undefined && { checkAddedMember: createMemberCheck(release) }),
     createSchema: (mockMode) => createDecidimSchema(release, mockMode, { resolvers, auth: mergeMember(own, 'auth') }),
-    visibility: createVisibility({ ...refusals, ...mergeMember(own, 'refusals') }),
-    permissions: mergeMember([...resources, ...own], 'permissions'),
-    attributeRules: createAttributeRules(mergeMember([...resources, ...own], 'attributeRules')),
-    behavior: { ...decidimBehavior, maxPageSize: release.limits.maxPageSize, ...mergeMember(own, 'behavior') },
+    visibility: createVisibility(mergeMember(all, 'refusals')),
+    permissions: mergeMember(all, 'permissions'),
+    attributeRules: createAttributeRules(mergeMember(all, 'attributeRules')),
+    behavior: { maxPageSize: release.limits.maxPageSize, ...mergeMember(all, 'behavior') } as Behavior,
     createExecutor: (schema, authorize) =>
       createDecidimExecutor(schema, authorize, release.limits, mergeMember(own, 'execution')),
     http: createDecidimHttp(mergeMember(own, 'http')),

@@ -149,7 +149,7 @@ const meetingRules: FormRule<MeetingForm>[] = [
 ];
 
 /** The fields of a meeting. The texts are stored under the locale of the input; texts of other locales are removed. */
-export const meetingFields: Behavior['meetingFields'] = (attributes, locale, previous, store) => {
+const meetingFields: Behavior['meetingFields'] = (attributes, locale, previous, store) => {
   const { start, end, availableSlots, ...form } = attributes as unknown as MeetingForm;
   if (availableSlots === null) {
     if (!previous) store.skipNextId('meetings');
@@ -168,6 +168,8 @@ export const meetingFields: Behavior['meetingFields'] = (attributes, locale, pre
     registrationsEnabled: form.registrationType === 'ON_THIS_PLATFORM',
   };
 };
+
+export const behavior: Partial<Behavior> = { meetingFields };
 
 const meetingAttributes: AttributeRules = {
   read(attributes: MeetingAttributes, context) {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { SimulatedServerError, invalidMutation } from '../../../errors.ts';
+import type { Behavior } from '../../../graphql/behavior.ts';
 import type { RequestContext } from '../../../graphql/context.ts';
 import type { InputMaybe } from '../../../graphql/generated-types.ts';
 import { isHidden } from '../../../resources/visible.ts';
@@ -18,7 +19,13 @@ import {
   validateLength,
   validatePresence,
 } from '../forms/validations.ts';
-import { type AttributeRules, type PlatformBehavior, type Resolver, failInPlaceOf } from '../resource.ts';
+import {
+  type AttributeRules,
+  type DecidimOverrides,
+  type PlatformBehavior,
+  type Resolver,
+  failInPlaceOf,
+} from '../resource.ts';
 import { stripTags } from '../values/html.ts';
 import { storeText } from '../values/stored-text.ts';
 import { includesRootTaxonomy, parseTaxonomyIds } from '../values/ids.ts';
@@ -288,6 +295,10 @@ function isVotingOn({ componentId }: ProposalRecord, { store }: RequestContext):
   const { votesEnabled = false, votesBlocked = false } = store.get('components', componentId).settings;
   return votesEnabled && !votesBlocked;
 }
+
+export const refusals: DecidimOverrides['refusals'] = { 'ProposalsMutation.proposal': 'notFound' };
+
+export const behavior: Partial<Behavior> = { answerFields: createAnswerFields(' => ') };
 
 export const permissions: Permissions = {
   'ProposalMutation.update': forProposal(

@@ -37,3 +37,5 @@ export const resultProgress: Behavior['resultProgress'] = (result, store) => {
   const children = findChildResults(result, store);
   return children.length === 0 ? result.progress : deriveProgress(children, store);
 };
+
+export const behavior: Partial<Behavior> = { resultProgress };

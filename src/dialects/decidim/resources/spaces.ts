@@ -20,7 +20,7 @@ import { findLabel } from './texts.ts';
 import { spaceStatistics } from './statistics.ts';
 import { classNameOf } from '../record-types.ts';
 import type { FieldResolvers, RecordResolvers } from '../../../resources/resolver-types.ts';
-import { type PlatformBehavior, forTypes, note } from '../resource.ts';
+import { type DecidimOverrides, type PlatformBehavior, forTypes, note } from '../resource.ts';
 import { compareLocales } from '../values/texts.ts';
 
 const classOf = (reference: string): string => classNameOf(parseRecordReference(reference).kind);
@@ -174,6 +174,11 @@ const hiddenComponentsAsNull = forTypes('Assembly ParticipatoryProcess Participa
   components: (space: Space, args: ListArguments, { store }: RequestContext) =>
     filterAndSort(findComponents(space, store), args, componentCriteria, store),
 });
+
+export const refusals: DecidimOverrides['refusals'] = {
+  'Assembly.children': 'leftOut',
+  'ParticipatoryProcessGroup.participatoryProcesses': 'leftOut',
+};
 
 /** What began or ended with a release. */
 export const behaviors: Record<string, PlatformBehavior> = {

@@ -15,7 +15,7 @@ import { platformTexts } from './texts.ts';
 import type { FieldResolvers, RecordResolvers } from '../../../resources/resolver-types.ts';
 import { isDeleted, isParticipant, referenceTo } from './relations.ts';
 import type { IResolvers } from '@graphql-tools/utils';
-import { type PlatformBehavior, note } from '../resource.ts';
+import { type DecidimOverrides, type PlatformBehavior, note } from '../resource.ts';
 
 interface Score {
   badgeName: string;
@@ -158,6 +158,8 @@ const usersWithKeysArePeople: IResolvers = {
     directMessagesEnabled: () => 'true',
   },
 };
+
+export const refusals: DecidimOverrides['refusals'] = { 'Query.users': 'leftOut' };
 
 /** What began or ended with a release. */
 export const behaviors: Record<string, PlatformBehavior> = {
