@@ -31,7 +31,7 @@ test('the requests of one connection are handled a few at a time, and in their o
 });
 
 /** Sends many requests on one connection to a server that answers at once, and returns how many it handled in each turn of its event loop. */
-async function handledByTurn(t: TestContext, count: number): Promise<number[]> {
+async function handledByTurn(t: TestContext, count: number, header = ''): Promise<number[]> {
   const turns = [0];
   const listener = limitRequestsInFlight((_, response) => {
     if (turns.at(-1) === 0) globalThis.setImmediate(() => turns.push(0));
@@ -43,7 +43,7 @@ async function handledByTurn(t: TestContext, count: number): Promise<number[]> {
   t.after(() => server.close());
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').setEncoding('utf8');
   t.after(() => socket.destroy());
-  socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(count));
+  socket.write(`GET / HTTP/1.1\r\nHost: localhost\r\nX-Header: ${header}\r\n\r\n`.repeat(count));
   // A connection that is closed by the server while it sends may be reset.
   socket.on('error', () => {});
   let text = '';
@@ -53,15 +53,20 @@ async function handledByTurn(t: TestContext, count: number): Promise<number[]> {
   return turns.filter((each) => each > 0);
 }
 
-test('requests that are answered at once begin a few at a time, too', async (t) => {
-  const turns = await handledByTurn(t, 300);
-  assert.equal(
-    turns.reduce((sum, each) => sum + each, 0),
-    300,
-  );
-  // One turn can have those of a packet and those that waited.
-  assert.ok(Math.max(...turns) <= 2 * maxRequestsInFlight, turns.join(' '));
-});
+for (const [size, header] of [
+  ['small', ''],
+  // The server reads a few of them at once, several times in one turn.
+  ['large', 'x'.repeat(10_000)],
+] as const)
+  test(`${size} requests that are answered at once begin a few at a time, too`, async (t) => {
+    const turns = await handledByTurn(t, 300, header);
+    assert.equal(
+      turns.reduce((sum, each) => sum + each, 0),
+      300,
+    );
+    // One turn can have those of a packet and those that waited.
+    assert.ok(Math.max(...turns) <= 2 * maxRequestsInFlight, turns.join(' '));
+  });
 
 test('a connection with too many requests is closed', async (t) => {
   const turns = await handledByTurn(t, 2 * maxWaitingRequests);
