@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, test } from 'node:test';
 import type { GraphQLObjectType } from 'graphql';
@@ -42,6 +42,20 @@ test('the documentation is short', () => {
   assert.ok(countOf(/\n/g, read('README.md')) <= 110);
   assert.ok(countOf(/\]\(/g, read('README.md')) <= 22);
   assert.ok(countOf(/\n/g, read('CONTRIBUTING.md')) <= 90);
+});
+
+test('the examples ask for this version of the package', () => {
+  const { version } = JSON.parse(read('package.json')) as { version: string };
+  const ranges = readdirSync(join(root, 'examples'), { withFileTypes: true }).flatMap((entry) => {
+    if (!entry.isDirectory()) return [];
+    const { dependencies, devDependencies } = JSON.parse(read(join('examples', entry.name, 'package.json'))) as {
+      dependencies?: Record<string, string>;
+      devDependencies?: Record<string, string>;
+    };
+    return { ...dependencies, ...devDependencies }['plenum'] ?? [];
+  });
+  assert.ok(ranges.length > 3);
+  assert.deepEqual(new Set(ranges), new Set([`^${version}`]));
 });
 
 test('README says which dialect has which operation', async () => {
