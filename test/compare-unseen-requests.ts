@@ -4,8 +4,8 @@
  *     node --import tsx test/compare-unseen-requests.ts --url http://localhost:3000/api --dialect decidim-0.32 --seed 1 --count 400 \
  *       [--writes --reset 'COMMAND'] [--out FILE]
  *
- * `--reset` puts the records of the platform back: before the first write, and after each difference, so that no other follows from
- * it. `--out` gets the exchanges that differ, as recordings of the platform.
+ * `--reset` puts the records of the platform back: before the first request, and after each difference of writes, so that
+ * no other follows from it. `--out` gets the exchanges that differ, as recordings of the platform.
  */
 import { execSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
@@ -83,7 +83,7 @@ const schema = schemaOf(dialect);
 const requests = generateUnseenRequests(schema, { writes, seed: Number(values.seed), count: Number(values.count) });
 const differing: RecordedExchange[] = [];
 let withoutErrors = 0;
-if (writes) await reset();
+await reset();
 for (const [order, { actor, query, variables }] of requests.entries()) {
   const json = { query, variables };
   const [response, received] = await Promise.all([real(actor, json), ours(actor, json)]);

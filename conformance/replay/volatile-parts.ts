@@ -82,7 +82,7 @@ export const volatileParts: readonly VolatilePart[] = [
   },
   // Mentions in stored texts: everything after the name of the application.
   {
-    names: ['text', 'en', 'ca', 'es'],
+    names: ['text', 'translation', 'en', 'ca', 'es'],
     replacements: [application],
   },
   // Times in the changes of a version: those of the run, to the millisecond.

@@ -20,7 +20,7 @@ import { commentFields } from './comments.ts';
 import { Connection, countLikes } from './lists.ts';
 import { laterTypeNames, recordTypes } from '../record-types.ts';
 import type { FieldResolvers, RecordResolvers, Resolve } from '../../../resources/resolver-types.ts';
-import { authorOf, byNumber, findSpaceOf, isParticipant, referenceTo } from './relations.ts';
+import { authorOf, authorsOf, byNumber, findSpaceOf, isParticipant, referenceTo } from './relations.ts';
 import { versionFields } from './versions.ts';
 
 const findFollowerIds = (reference: RecordReference, store: Store): number[] =>
@@ -201,7 +201,11 @@ const authorsArePeople = forTypes('Comment Debate Meeting Post', {
 
 const likesOf = (kind: Kind) => ({ likes: failForApiUsers(likeFields(kind).likes as Resolver) });
 
-const likesOfPeople = { Debate: likesOf('debates'), Post: likesOf('posts'), Proposal: likesOf('proposals') };
+const listsOfPeople = {
+  Debate: likesOf('debates'),
+  Post: likesOf('posts'),
+  Proposal: { ...likesOf('proposals'), authors: failForApiUsers(authorsOf as Resolver) },
+};
 
 /** What began or ended with a release. */
 export const behaviors: Record<string, PlatformBehavior> = {
@@ -220,11 +224,19 @@ export const behaviors: Record<string, PlatformBehavior> = {
       ),
     ],
   },
-  // They like in 0.31, where a list of them has the same defect.
-  likesOfPeople: {
+  // They like and propose in 0.31, where a list of them has the same defect.
+  listsOfPeople: {
     since: '0.31',
     until: '0.31',
-    resolvers: likesOfPeople,
-    notes: [note('is status 500 if an API user is among them', 'Debate.likes', 'Post.likes', 'Proposal.likes')],
+    resolvers: listsOfPeople,
+    notes: [
+      note(
+        'is status 500 if an API user is among them',
+        'Debate.likes',
+        'Post.likes',
+        'Proposal.authors',
+        'Proposal.likes',
+      ),
+    ],
   },
 };

@@ -37,7 +37,7 @@ import { findPosition } from './columns.ts';
 import { createTraced, updateTraced } from './versions.ts';
 import type { FieldResolvers, RecordResolvers } from '../../../resources/resolver-types.ts';
 import { answerAttributes, answerProposal, createAnswerFields } from './proposal-answers.ts';
-import { isParticipant, minutesSince, rootTaxonomyError } from './relations.ts';
+import { authorsOf, isParticipant, minutesSince, rootTaxonomyError } from './relations.ts';
 
 interface ProposalAttributes {
   title: string;
@@ -139,7 +139,7 @@ const Proposal = {
     const [author] = store.findMany('users', authorIds);
     return author && isParticipant(author) ? author : null;
   },
-  authors: ({ authorIds }, _, { store }) => store.findMany('users', authorIds),
+  authors: authorsOf,
   /** The organization or a meeting counts as an author. */
   authorsCount: ({ authorIds }) => authorIds.length || 1,
   cost: ofCosts(({ cost }, { store }) => formatMoney(cost!, store.organization.currency)),

@@ -1,7 +1,7 @@
 import { type AttributeError, SimulatedServerError } from '../../../errors.ts';
 import type { RequestContext } from '../../../graphql/context.ts';
 import { parseRecordReference } from '../../../records/kinds.ts';
-import type { Component, Debate, Kind, Meeting, RecordReference, User } from '../../../records/records.ts';
+import type { Component, Debate, Kind, Meeting, Proposal, RecordReference, User } from '../../../records/records.ts';
 import { type Space, findSpace, spaceReference, isAssembly } from '../../../resources/find-space.ts';
 import type { Store } from '../../../store/store.ts';
 import { includesRootTaxonomy } from '../values/ids.ts';
@@ -39,6 +39,10 @@ export function findSpaceOf(reference: RecordReference, store: Store): Space | u
 export const isParticipant = ({ key }: User): boolean => key === null;
 
 export const isDeleted = ({ deletedAt = null }: { deletedAt?: string | null }): boolean => deletedAt !== null;
+
+/** The authors of a proposal. */
+export const authorsOf = ({ authorIds }: Proposal, _: unknown, { store }: RequestContext): User[] =>
+  store.findMany('users', authorIds);
 
 /** `author` of `AuthorableInterface`: null if the record is official. */
 export const authorOf = (

@@ -65,8 +65,8 @@ const TranslatedField = {
 interface PlatformTexts {
   /** All locales of the platform, those of the organization among them. */
   locales: string[];
-  /** Short names by locale, from Sunday and from January. */
-  dates: Record<string, { days: string[]; months: string[] }>;
+  /** Short names by locale, from Sunday and from January, and the formats of Luxon that are not those of English. */
+  dates: Record<string, { days: string[]; months: string[]; formats?: Record<string, string> }>;
   /** By locale: English, and most of them also Catalan and Spanish. */
   labels: Record<string, Record<string, string>>;
   /** The scores at which the levels of a badge begin, and its description. */

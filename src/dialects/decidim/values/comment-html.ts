@@ -15,13 +15,19 @@ const deepMarkers = new RegExp(String.raw`^((?:[ \t]*(?:[>*+-]|\d+\.)(?=[ \t>]))
 /** A list does not end a paragraph. */
 const paragraph = /^[^\n]+(?:\n(?! *\n|#| {0,3}>| {0,3}(?:(?:\* *){3,}|(?:- *){3,}|(?:_ *){3,})(?:\n|$))[^\n]+)*/;
 
+const tag = /^<(?:(\/?[a-z][a-z\d.+-]*:[^\s'">]+)|\/?[a-z\d][^>]*)>/i;
+
 /** The Markdown of comments, without the tags that the platform removes: everything but paragraphs and quotes becomes text. */
 const markdown = new Marked({
   gfm: false,
   tokenizer: {
     html: () => undefined,
-    // Comments and instructions of HTML are text.
-    tag: (source): false | undefined => (/^<[!?]/.test(source) ? undefined : false),
+    // Comments and instructions of HTML are text. A tag whose name has a scheme, such as `</x:y>`, is a link.
+    tag(source): Tokens.Tag | undefined {
+      const [raw, link] = tag.exec(source) ?? [];
+      if (raw === undefined) return undefined;
+      return { type: 'html', raw, text: link ?? '', inLink: false, inRawBlock: false, block: false };
+    },
     fences: () => undefined,
     paragraph(source): Tokens.Paragraph | undefined {
       const raw = paragraph.exec(source)?.[0];
@@ -44,7 +50,7 @@ const markdown = new Marked({
       return this.parser.parseInline(tokens);
     },
     hr: () => '\n\n',
-    html: () => '',
+    html: ({ text }) => escapeHtml(text),
     image: ({ text }) => `!${escapeHtml(text)}`,
     link({ href, raw, tokens }) {
       const isLink = raw.startsWith('<') || linkTarget.test(href);

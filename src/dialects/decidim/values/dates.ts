@@ -61,11 +61,11 @@ export const formatDateTime = ({ epochMs, offsetMinutes }: ParsedDateTime): stri
     })
     .toFormat('ccc, dd LLL yyyy HH:mm:ss ZZZ');
 
-/** The format of a time in the same unit as the present, the shortest unit first. */
-const friendlyFormats: [DateTimeUnit, string][] = [
-  ['day', 'HH:mm'],
-  ['week', 'ccc'],
-  ['year', 'LLL dd'],
+/** The name and the English format of a time in the same unit as the present, the shortest unit first. */
+const friendlyFormats: [DateTimeUnit, name: string, format: string][] = [
+  ['day', 'timeOfDay', 'HH:mm'],
+  ['week', 'dayOfWeek', 'ccc'],
+  ['year', 'dayOfMonth', 'LLL dd'],
 ];
 
 /** Formats a time relative to the present: `10:30` today, `Mon` in this week, `Jan 18` in this year, else `18.01.25`. */
@@ -73,15 +73,17 @@ export function formatFriendlyDate(text: string, locale: string, store: Store): 
   const [date, now] = [text, store.now()].map((each) =>
     luxon().DateTime.fromMillis(store.parseDateTime(each), { zone: store.organization.timeZone, locale: 'en' }),
   ) as [DateTime, DateTime];
-  const format = friendlyFormats.find(([unit]) => date > now.startOf(unit))?.[1] ?? 'dd.LL.yy';
-  return translateDate(date.toFormat(format), locale);
+  const [, name, format] = friendlyFormats.find(([unit]) => date > now.startOf(unit)) ?? ['', 'dayOfYear', 'dd.LL.yy'];
+  const { formats } = platformTexts().dates[locale] ?? {};
+  return translateDate(date.toFormat(formats?.[name] ?? format), locale);
 }
 
 /** Translates the short names of days and months from English; those of unknown locales stay. */
 export function translateDate(text: string, locale: string): string {
   const { dates } = platformTexts();
   const english = Object.values(dates['en']!).flat();
-  const names = Object.values(dates[locale] ?? dates['en']!).flat();
+  const { days, months } = dates[locale] ?? dates['en']!;
+  const names = [...days, ...months];
   return text.replaceAll(/[A-Z][a-z]{2}/g, (name) => names[english.indexOf(name)] ?? name);
 }
 

@@ -104,6 +104,8 @@ function parse(source: string, replaceElement?: ReplaceElement): { html?: string
       open.push({ name, attributes: '', data: new Map(), parts: [] });
     },
     onattribute(name, value, quote) {
+      // The platform's parser passes over what begins with another character, such as a slash, up to the next blank.
+      if (source[parser.startIndex - 1] === '/' || !/^[\p{L}_:.]/u.test(name)) return;
       const element = open.at(-1)!;
       if (name.startsWith('data-')) element.data.set(name, value);
       element.attributes += quote === undefined ? ` ${name}` : printAttribute(element.name, name, value);
