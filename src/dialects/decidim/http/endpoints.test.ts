@@ -81,6 +81,13 @@ test('the paths of pages have a locale of the organization', async (t) => {
     assert.equal((await send(url, { method: 'GET', path })).status, status, path);
 });
 
+test('the address of GraphiQL leads to the explorer, with the query', async (t) => {
+  const { url } = await startTestServer(t, { dialect });
+  const { status, headers } = await send(url, { method: 'GET', path: '/api/graphiql?query=%7B__typename%7D' });
+  assert.equal(status, 302);
+  assert.equal(headers.location, new URL('/explorer?query=%7B__typename%7D', url).href);
+});
+
 test('limits an IP address to 100 requests per minute', async (t) => {
   const { url } = await startTestServer(t, { dialect, limits: 'on' });
   for (let index = 0; index < 100; index += 1)

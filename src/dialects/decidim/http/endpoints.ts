@@ -54,6 +54,7 @@ function createEndpoints(server: EndpointServer, traits: Partial<HttpTraits>): M
       HEAD: redirectToDocumentation,
     },
     '/api/docs': { GET: documentation, HEAD: documentation },
+    '/api/graphiql': { GET: closed(redirectToExplorer) },
     ...(hasSignIn && {
       '/api/sign_in': {
         POST: (ctx, cookie) => decidimSignIn(ctx, cookie, authenticate),
@@ -125,6 +126,12 @@ function redirect(ctx: Context, path: string, hasPage: boolean): void {
   if (hasPage) ctx.set('Content-Type', 'text/html');
   ctx.set('Location', url);
 }
+
+/** In the place of the platform's GraphiQL: the explorer, with the query and the variables of the address. */
+const redirectToExplorer = (ctx: Context): void => {
+  sendHtml(ctx, 302, '');
+  ctx.set('Location', `${requestOrigin(ctx)}/explorer${ctx.search}`);
+};
 
 const sendDocumentation = (ctx: Context): void => sendHtml(ctx, 200, documentationPage);
 
