@@ -50,6 +50,7 @@ const ofRequests: Record<string, PlatformBehavior> = {
   fieldsBefore031: {
     until: '0.30',
     resolvers: { ParticipatoryProcess: { hashtag: () => '', scopesEnabled: () => true }, Proposal: { coordinates } },
+    notes: [note('has null members where a proposal has no place', 'Proposal.coordinates')],
   },
   // An earlier graphql-ruby.
   placelessErrorsOfNulls: { until: '0.30', execution: { hidesPlaceOfNulls: true } },

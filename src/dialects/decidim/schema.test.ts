@@ -135,6 +135,29 @@ test('every shared resolver is of a type and a field of a release', () => {
   );
 });
 
+// What these remember for later does not change their own answer.
+const withoutNote = new Set(['Budget.projects', 'Result.childrenCount']);
+
+for (const [name, { since, until, resolvers = {}, refusals = {}, notes = [] }] of Object.entries(behaviors))
+  test(`clients are told what ${name} changes of a field that another release has too`, () => {
+    const numbers = [...schemas.keys()];
+    const others = [since && numbers[numbers.indexOf(since) - 1], until && numbers[numbers.indexOf(until) + 1]];
+    const isInBoth = (type: string, field: string) =>
+      [since, until].some((own, index) =>
+        [own, others[index]].every((number) => number !== undefined && hasField(schemas.get(number)!, type, field)),
+      );
+    const noted = new Set(notes.flatMap(({ coordinates }) => coordinates));
+    const changed = [...coordinatesOf(resolvers), ...Object.keys(refusals).map((each) => each.split('.'))];
+    const untold = changed
+      .filter(([type, field]) => isInBoth(type!, field!))
+      .filter(([type, field]) => !noted.has(`${type}.${field}`) && !noted.has(`*.${field}`))
+      .map((each) => each.join('.'));
+    assert.deepEqual(
+      untold.filter((each) => !withoutNote.has(each)),
+      [],
+    );
+  });
+
 for (const [name, behavior] of Object.entries(behaviors))
   test(`what ${name} overrides is in the schema of a release with it`, () => {
     const having = [...schemas].filter(([number]) => behaviorsOf(number).includes(behavior));

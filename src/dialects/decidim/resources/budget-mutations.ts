@@ -244,6 +244,7 @@ export const behaviors: Record<string, PlatformBehavior> = {
     ),
     notes: [
       note('answers with no taxonomies, although they are stored', 'BudgetMutation.createProject'),
+      note('is status 500 beyond 2,147,483,647', 'Project.budgetAmount', 'Project.budget_amount'),
       note('unselects the project and deletes its attachments, whatever it changes', 'BudgetMutation.updateProject'),
     ],
   },

@@ -82,6 +82,12 @@ export const behaviors: Record<string, PlatformBehavior> = {
         argument: { name: 'orderBy', values: brokenOrders },
         message: 'is status 500 in this order',
       },
+      note('is status 500 for an API user', '*.userAllowedToComment'),
+      note(
+        'is an error for who has voted the other way; status 500 in 0.32',
+        'CommentMutation.downVote',
+        'CommentMutation.upVote',
+      ),
     ],
   },
   // Nobody can sign in.
@@ -95,6 +101,7 @@ export const behaviors: Record<string, PlatformBehavior> = {
         'CommentMutation.upVote',
         'CommentableMutation.addComment',
       ),
+      note('is status 500 for a type that has no comments', 'Mutation.commentable', 'Query.commentable'),
     ],
   },
 };

@@ -3,7 +3,7 @@ import { componentUrl, pagePath } from '../../../resources/urls.ts';
 import { commentUrl, findComponent, findReferenced } from './comments.ts';
 import type { FieldResolvers, RecordResolvers } from '../../../resources/resolver-types.ts';
 import { byNumber } from './relations.ts';
-import type { PlatformBehavior } from '../resource.ts';
+import { type PlatformBehavior, note } from '../resource.ts';
 
 type StaticPageRecord = Pick<Records['staticPages'], 'id' | 'slug' | 'topicId'>;
 
@@ -61,5 +61,9 @@ const daysOfStatuses = {
 /** What began or ended with a release. */
 export const behaviors: Record<string, PlatformBehavior> = {
   // The times of a status are days, and the version of the platform cannot be hidden.
-  daysOfStatuses: { until: '0.29', resolvers: daysOfStatuses },
+  daysOfStatuses: {
+    until: '0.29',
+    resolvers: daysOfStatuses,
+    notes: [note('is a day', 'Status.createdAt', 'Status.updatedAt'), note('is never hidden', 'Decidim.version')],
+  },
 };

@@ -25,6 +25,7 @@ import {
   type PlatformBehavior,
   type Resolver,
   failInPlaceOf,
+  note,
 } from '../resource.ts';
 import { stripTags } from '../values/html.ts';
 import { storeText } from '../values/stored-text.ts';
@@ -325,6 +326,7 @@ export const behaviors: Record<string, PlatformBehavior> = {
   answersOnly: {
     until: '0.31',
     resolvers: answersOnly,
+    notes: [note('is status 500 for a component of another kind than proposals', 'Mutation.component')],
     attributeRules: { ProposalAttributes: answerAttributes },
   },
   // Ruby prints a hash as `{"a"=>1}`, and since its version 3.4 as `{"a" => 1}`.

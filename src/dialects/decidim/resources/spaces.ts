@@ -183,7 +183,11 @@ export const refusals: DecidimOverrides['refusals'] = {
 /** What began or ended with a release. */
 export const behaviors: Record<string, PlatformBehavior> = {
   // `accessMode` replaced two fields of spaces.
-  privateSpaces: { until: '0.31', resolvers: privateSpaces },
+  privateSpaces: {
+    until: '0.31',
+    resolvers: privateSpaces,
+    notes: [note('has `private_space` and `is_transparent` in the place of `access_mode`', 'TraceVersion.changeset')],
+  },
   formerTexts: { until: '0.31', resolvers: formerTexts },
   // 0.32 leaves out what a viewer may not see.
   hiddenComponentsAsNull: {

@@ -3,7 +3,7 @@ import type { Taxonomy } from '../../../records/records.ts';
 import { type Space, findSpace } from '../../../resources/find-space.ts';
 import { type Taxonomizable, resolveTaxonomies } from '../../../resources/taxonomies.ts';
 import type { Store } from '../../../store/store.ts';
-import { type PlatformBehavior, forTypes } from '../resource.ts';
+import { type PlatformBehavior, forTypes, note } from '../resource.ts';
 import { findComponentOf } from './relations.ts';
 
 /** The root of the taxonomies that were scopes, as the platform names it when a town moves to 0.30. */
@@ -64,5 +64,16 @@ const categoriesAndScopes = {
 /** What began or ended with a release. */
 export const behaviors: Record<string, PlatformBehavior> = {
   // Records have one category and one scope; 0.30 turned both into taxonomies.
-  categoriesAndScopes: { until: '0.29', resolvers: categoriesAndScopes },
+  categoriesAndScopes: {
+    until: '0.29',
+    resolvers: categoriesAndScopes,
+    notes: [
+      note(
+        'has the categories of a space; 0.30 turned them into taxonomies',
+        '*.categories',
+        'Category.parent',
+        'Category.subcategories',
+      ),
+    ],
+  },
 };

@@ -176,5 +176,19 @@ export const behaviors: Record<string, PlatformBehavior> = {
     notes: [note('is null with an error in 0.32.0 and 0.32.1 if a user was deleted', 'Query.users')],
   },
   // There are no API users: the users of the store with a key are people.
-  usersWithKeysArePeople: { until: '0.30', resolvers: usersWithKeysArePeople },
+  usersWithKeysArePeople: {
+    until: '0.30',
+    resolvers: usersWithKeysArePeople,
+    notes: [
+      note(
+        'can be anybody; API users, who are none of these people, began with 0.31',
+        'Proposal.author',
+        'Query.user',
+        'Query.users',
+        'TraceVersion.editor',
+      ),
+      note('is empty, or `verified-badge`', 'User.badge'),
+      note('is the text `true`', 'User.directMessagesEnabled'),
+    ],
+  },
 };
