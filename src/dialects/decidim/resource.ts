@@ -43,6 +43,8 @@ export interface HttpTraits {
   acceptsMissingQuery: boolean;
   /** Whether a redirection has a page. */
   redirectsWithPage: boolean;
+  /** Whether the paths of pages do not begin with a locale. */
+  pathsWithoutLocale: boolean;
 }
 
 /** What the server does because of a resource or a behavior. Every member adds to those of others, or replaces them by name. */

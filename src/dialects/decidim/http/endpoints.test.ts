@@ -54,14 +54,14 @@ test('an organization can force people to sign in: the format of a refusal is th
   const post = async (accept: string, authorization?: string) => {
     const headers = { ...json, accept, ...(authorization !== undefined && { authorization }) };
     const response = await send(url, { ...typename, headers });
-    return [response.status, response.headers.location?.replace(/^.*(?=\/users)/, '') ?? response.text];
+    return [response.status, response.headers.location?.replace(new URL(url).origin, '') ?? response.text];
   };
   const denied = [401, '{"error":"Access denied"}'];
   assert.deepEqual(await post('application/json'), denied);
   assert.deepEqual(await post('application/graphql-response+json, application/json;q=0.9'), denied);
   // What axios sends looks like a browser to Rails.
   for (const accept of ['*/*', 'application/json, text/plain, */*', 'text/html'])
-    assert.deepEqual(await post(accept), [302, '/users/sign_in'], accept);
+    assert.deepEqual(await post(accept), [302, '/en/users/sign_in'], accept);
   assert.deepEqual(await post('image/png'), [406, '']);
   // An API user is no person; reads by the sign-in page are not those of the API.
   assert.deepEqual(await post('application/json', 'Bearer admin-token'), denied);

@@ -40,12 +40,12 @@ export const createDecidimHttp = (traits: Partial<HttpTraits>): DialectHttp => (
 });
 
 function createEndpoints(server: EndpointServer, traits: Partial<HttpTraits>): Middleware {
-  const { hasSignIn = true, failsToSignOut = false, redirectsWithPage = false } = traits;
+  const { hasSignIn = true, failsToSignOut = false, redirectsWithPage = false, pathsWithoutLocale = false } = traits;
   const redirectToDocumentation = (ctx: Context) => redirect(ctx, '/api/docs', redirectsWithPage);
   const authenticate = createAuthenticator(server);
   const sendOAuth = hasSignIn ? createOAuthEndpoints(server, oauthParts) : async () => false;
   // A release without sign-in has no setting that forces it.
-  const closed = hasSignIn ? onlyForPeople : (handle: Handler) => handle;
+  const closed = (handle: Handler) => (hasSignIn ? onlyForPeople(handle, pathsWithoutLocale) : handle);
   const documentation = closed(sendDocumentation);
   const routes: Record<string, Record<string, Handler>> = {
     '/api': {
@@ -81,9 +81,10 @@ function createEndpoints(server: EndpointServer, traits: Partial<HttpTraits>): M
 
 /** Closes a page of the API to everybody but people who have signed in, if the organization forces them to. */
 const onlyForPeople =
-  (handle: Handler): Handler =>
+  (handle: Handler, pathsWithoutLocale: boolean): Handler =>
   async (ctx, cookie) => {
-    if (!ctx.state.world.store.organization.forceApiAuthentication) return handle(ctx, cookie);
+    const { forceApiAuthentication, defaultLocale } = ctx.state.world.store.organization;
+    if (!forceApiAuthentication) return handle(ctx, cookie);
     const viewer = await findCookieOrBearer(ctx, cookie);
     if (viewer && isParticipant(viewer)) return handle(ctx, cookie);
     ctx.state.reason = 'the organization forces people to sign in: forceApiAuthentication';
@@ -91,7 +92,7 @@ const onlyForPeople =
     const type = acceptsHtml(ctx) ? 'text/html' : ctx.accepts('text/html', 'application/json');
     if (type === 'text/html') {
       sendHtml(ctx, 302, '');
-      ctx.set('Location', `${requestOrigin(ctx)}/users/sign_in`);
+      ctx.set('Location', `${requestOrigin(ctx)}${pathsWithoutLocale ? '' : `/${defaultLocale}`}/users/sign_in`);
     } else if (type === 'application/json') {
       ctx.body = JSON.stringify({ error: 'Access denied' });
       ctx.status = 401;
