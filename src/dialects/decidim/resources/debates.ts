@@ -22,6 +22,30 @@ import { createTraced, updateTraced } from './versions.ts';
 import type { FieldResolvers, RecordResolvers } from '../../../resources/resolver-types.ts';
 import { isAuthor, mayTakePart, refuseRootTaxonomy } from './relations.ts';
 
+/** The newest comment in the thread of a debate; undefined if there is none. */
+const findLastComment = (id: number, store: Store) =>
+  findReadableThread('debates', id, store)
+    .toSorted((a, b) => a.id - b.id)
+    .at(-1);
+
+const Debate = {
+  lastCommentAt: ({ id }, _, { store }) => findLastComment(id, store)?.createdAt ?? null,
+  lastCommentBy: ({ id }, _, { store }) => store.find('users', findLastComment(id, store)?.authorId ?? null) ?? null,
+} satisfies RecordResolvers<'debates'>;
+
+/** The author may change a debate until it is closed; administrators may not. */
+const isAuthorOfOpenDebate = ({ id }: DebateRecord, context: RequestContext): boolean => {
+  const debate = context.store.get('debates', id);
+  return isAuthor(debate, context) && debate.closedAt === null;
+};
+
+export const permissions: Permissions = {
+  'DebateMutation.close': isAuthorOfOpenDebate,
+  'DebateMutation.update': isAuthorOfOpenDebate,
+  'DebatesMutation.createDebate': (component: Component, context) =>
+    component.settings.creationEnabled && mayTakePart(component, context),
+};
+
 interface DebateAttributes {
   title: string;
   description: string;
@@ -56,17 +80,6 @@ export const attributeRules: Record<string, AttributeRules> = {
   CloseDebateAttributes: { validate: (attributes) => validateForm(conclusionRules, attributes) },
   DebateAttributes: debateAttributes,
 };
-
-/** The newest comment in the thread of a debate; undefined if there is none. */
-const findLastComment = (id: number, store: Store) =>
-  findReadableThread('debates', id, store)
-    .toSorted((a, b) => a.id - b.id)
-    .at(-1);
-
-const Debate = {
-  lastCommentAt: ({ id }, _, { store }) => findLastComment(id, store)?.createdAt ?? null,
-  lastCommentBy: ({ id }, _, { store }) => store.find('users', findLastComment(id, store)?.authorId ?? null) ?? null,
-} satisfies RecordResolvers<'debates'>;
 
 /** `CreateDebateInput` and `UpdateDebateInput`; the texts are stored under the locale. */
 interface DebateInput {
@@ -121,16 +134,3 @@ const DebateMutation = {
 } satisfies RecordResolvers<'debates'>;
 
 export const resolvers = { Debate, DebateMutation, DebatesMutation };
-
-/** The author may change a debate until it is closed; administrators may not. */
-const isAuthorOfOpenDebate = ({ id }: DebateRecord, context: RequestContext): boolean => {
-  const debate = context.store.get('debates', id);
-  return isAuthor(debate, context) && debate.closedAt === null;
-};
-
-export const permissions: Permissions = {
-  'DebateMutation.close': isAuthorOfOpenDebate,
-  'DebateMutation.update': isAuthorOfOpenDebate,
-  'DebatesMutation.createDebate': (component: Component, context) =>
-    component.settings.creationEnabled && mayTakePart(component, context),
-};

@@ -28,6 +28,70 @@ import { compareLocales } from '../values/texts.ts';
 import { findLinkableProposals } from './proposals.ts';
 import { isAuthor, isUpdate, minutesSince, referenceTo, refuseRootTaxonomy } from './relations.ts';
 
+const Meeting = {
+  agenda: ({ id }, _, { store }) => store.where('agendas', 'meetingId', id).find(({ visible }) => visible) ?? null,
+  attendeesCount: ({ closing }) => closing?.attendeesCount ?? null,
+  /** The platform stores the time of day without the date. */
+  closedAt: ({ closedAt }) => closedAt && `2000-01-01${closedAt.slice(10)}`,
+  closingReport: ({ closing }) => closing?.report ?? null,
+  commentsEnabled: ({ commentsEnabled = true }) => commentsEnabled,
+  publicParticipants({ id }, _, { store }) {
+    const registrations = store.where('registrations', 'meetingId', id).filter(({ isPublic }) => isPublic);
+    return store.findMany(
+      'users',
+      registrations.map(({ userId }) => userId),
+    );
+  },
+  proposalsFromMeeting: ({ closing }, _, { store }) => store.findMany('proposals', sortIds(closing?.proposalIds ?? [])),
+  /** The platform creates a form for each meeting; a world needs none without questions. */
+  registrationForm({ id, registrationFormEnabled, createdAt }, _, { store }): Records['questionnaires'] | null {
+    if (!registrationFormEnabled) return null;
+    const questionnaireFor = referenceTo('meetings', id);
+    const emptyForm = { id, questionnaireFor, title: null, description: null, tos: null };
+    const [form] = store.where('questionnaires', 'questionnaireFor', questionnaireFor);
+    return form ?? { ...emptyForm, createdAt, updatedAt: createdAt };
+  },
+  /** The places that are left, below 0 if there is no limit. People on the waiting list do not take one. */
+  remainingSlots({ id, availableSlots, reservedSlots = 0 }, _, { store }) {
+    const registered = store.where('registrations', 'meetingId', id).filter(({ isWaiting }) => !isWaiting);
+    return availableSlots - reservedSlots - registered.length;
+  },
+  transparent: ({ transparent = true }) => transparent,
+  withdrawn: ({ withdrawnAt = null }) => withdrawnAt !== null,
+} satisfies RecordResolvers<'meetings'>;
+
+const isWithdrawn = ({ withdrawnAt = null }: MeetingRecord): boolean => withdrawnAt !== null;
+
+const isOver = ({ endTime }: MeetingRecord, context: RequestContext): boolean => minutesSince(endTime, context) > 0;
+
+const forAuthorOfMeeting =
+  (isAllowed: (meeting: MeetingRecord, context: RequestContext) => boolean) =>
+  ({ id }: MeetingRecord, context: RequestContext): boolean => {
+    const meeting = context.store.get('meetings', id);
+    return isAuthor(meeting, context) && isAllowed(meeting, context);
+  };
+
+interface CloseMeetingArguments {
+  input: { attributes: { closedAt?: string | null } };
+}
+
+const mayClose = forAuthorOfMeeting(
+  (meeting, context) => isOver(meeting, context) && meeting.closedAt === null && !isWithdrawn(meeting),
+);
+
+// Permissions check the stored record, because an earlier field of the same document can have changed it.
+export const permissions: Permissions = {
+  'MeetingMutation.close': (meeting: MeetingRecord, context, { input }: CloseMeetingArguments) => {
+    // The platform parses the time before it checks the permission.
+    if (input.attributes.closedAt === null) throw new SimulatedServerError('closedAt is null');
+    return mayClose(meeting, context);
+  },
+  'MeetingMutation.update': forAuthorOfMeeting(({ closedAt }) => closedAt === null),
+  'MeetingMutation.withdraw': forAuthorOfMeeting(
+    (meeting, context) => !isWithdrawn(meeting) && !isOver(meeting, context),
+  ),
+};
+
 /** The stored text that an update keeps: in the locale of the input, else in the default locale, else the first. */
 function findStoredText(texts: Translations | null, locale: string, { organization }: Store): string {
   if (!texts) return '';
@@ -148,29 +212,6 @@ const meetingRules: FormRule<MeetingForm>[] = [
   ],
 ];
 
-/** The fields of a meeting. The texts are stored under the locale of the input; texts of other locales are removed. */
-const meetingFields: Behavior['meetingFields'] = (attributes, locale, previous, store) => {
-  const { start, end, availableSlots, ...form } = attributes as unknown as MeetingForm;
-  if (availableSlots === null) {
-    if (!previous) store.skipNextId('meetings');
-    throw new SimulatedServerError('the database rejects null slots');
-  }
-  return {
-    ...form,
-    availableSlots,
-    title: { [locale]: storeText(form.title, store) },
-    description: { [locale]: storeText(form.description, store) },
-    location: { [locale]: form.location ?? '' },
-    locationHints: { [locale]: form.locationHints ?? '' },
-    registrationTerms: { [locale]: form.registrationTerms ?? '' },
-    startTime: store.formatDateTime(start.epochMs),
-    endTime: store.formatDateTime(end.epochMs),
-    registrationsEnabled: form.registrationType === 'ON_THIS_PLATFORM',
-  };
-};
-
-export const behavior: Partial<Behavior> = { meetingFields };
-
 const meetingAttributes: AttributeRules = {
   read(attributes: MeetingAttributes, context) {
     const { store, locale, record } = context;
@@ -193,37 +234,28 @@ export const attributeRules: Record<string, AttributeRules> = {
   MeetingAttributes: meetingAttributes,
 };
 
-const Meeting = {
-  agenda: ({ id }, _, { store }) => store.where('agendas', 'meetingId', id).find(({ visible }) => visible) ?? null,
-  attendeesCount: ({ closing }) => closing?.attendeesCount ?? null,
-  /** The platform stores the time of day without the date. */
-  closedAt: ({ closedAt }) => closedAt && `2000-01-01${closedAt.slice(10)}`,
-  closingReport: ({ closing }) => closing?.report ?? null,
-  commentsEnabled: ({ commentsEnabled = true }) => commentsEnabled,
-  publicParticipants({ id }, _, { store }) {
-    const registrations = store.where('registrations', 'meetingId', id).filter(({ isPublic }) => isPublic);
-    return store.findMany(
-      'users',
-      registrations.map(({ userId }) => userId),
-    );
-  },
-  proposalsFromMeeting: ({ closing }, _, { store }) => store.findMany('proposals', sortIds(closing?.proposalIds ?? [])),
-  /** The platform creates a form for each meeting; a world needs none without questions. */
-  registrationForm({ id, registrationFormEnabled, createdAt }, _, { store }): Records['questionnaires'] | null {
-    if (!registrationFormEnabled) return null;
-    const questionnaireFor = referenceTo('meetings', id);
-    const emptyForm = { id, questionnaireFor, title: null, description: null, tos: null };
-    const [form] = store.where('questionnaires', 'questionnaireFor', questionnaireFor);
-    return form ?? { ...emptyForm, createdAt, updatedAt: createdAt };
-  },
-  /** The places that are left, below 0 if there is no limit. People on the waiting list do not take one. */
-  remainingSlots({ id, availableSlots, reservedSlots = 0 }, _, { store }) {
-    const registered = store.where('registrations', 'meetingId', id).filter(({ isWaiting }) => !isWaiting);
-    return availableSlots - reservedSlots - registered.length;
-  },
-  transparent: ({ transparent = true }) => transparent,
-  withdrawn: ({ withdrawnAt = null }) => withdrawnAt !== null,
-} satisfies RecordResolvers<'meetings'>;
+/** The fields of a meeting. The texts are stored under the locale of the input; texts of other locales are removed. */
+const meetingFields: Behavior['meetingFields'] = (attributes, locale, previous, store) => {
+  const { start, end, availableSlots, ...form } = attributes as unknown as MeetingForm;
+  if (availableSlots === null) {
+    if (!previous) store.skipNextId('meetings');
+    throw new SimulatedServerError('the database rejects null slots');
+  }
+  return {
+    ...form,
+    availableSlots,
+    title: { [locale]: storeText(form.title, store) },
+    description: { [locale]: storeText(form.description, store) },
+    location: { [locale]: form.location ?? '' },
+    locationHints: { [locale]: form.locationHints ?? '' },
+    registrationTerms: { [locale]: form.registrationTerms ?? '' },
+    startTime: store.formatDateTime(start.epochMs),
+    endTime: store.formatDateTime(end.epochMs),
+    registrationsEnabled: form.registrationType === 'ON_THIS_PLATFORM',
+  };
+};
+
+export const behavior: Partial<Behavior> = { meetingFields };
 
 /** `CloseMeetingInput`; the report is stored under its locale. */
 interface CloseMeetingInput {
@@ -259,38 +291,6 @@ const MeetingMutation = {
 } satisfies RecordResolvers<'meetings'>;
 
 export const resolvers = { Meeting, MeetingMutation };
-
-const isWithdrawn = ({ withdrawnAt = null }: MeetingRecord): boolean => withdrawnAt !== null;
-
-const isOver = ({ endTime }: MeetingRecord, context: RequestContext): boolean => minutesSince(endTime, context) > 0;
-
-const forAuthorOfMeeting =
-  (isAllowed: (meeting: MeetingRecord, context: RequestContext) => boolean) =>
-  ({ id }: MeetingRecord, context: RequestContext): boolean => {
-    const meeting = context.store.get('meetings', id);
-    return isAuthor(meeting, context) && isAllowed(meeting, context);
-  };
-
-interface CloseMeetingArguments {
-  input: { attributes: { closedAt?: string | null } };
-}
-
-const mayClose = forAuthorOfMeeting(
-  (meeting, context) => isOver(meeting, context) && meeting.closedAt === null && !isWithdrawn(meeting),
-);
-
-// Permissions check the stored record, because an earlier field of the same document can have changed it.
-export const permissions: Permissions = {
-  'MeetingMutation.close': (meeting: MeetingRecord, context, { input }: CloseMeetingArguments) => {
-    // The platform parses the time before it checks the permission.
-    if (input.attributes.closedAt === null) throw new SimulatedServerError('closedAt is null');
-    return mayClose(meeting, context);
-  },
-  'MeetingMutation.update': forAuthorOfMeeting(({ closedAt }) => closedAt === null),
-  'MeetingMutation.withdraw': forAuthorOfMeeting(
-    (meeting, context) => !isWithdrawn(meeting) && !isOver(meeting, context),
-  ),
-};
 
 const choices = ['iframeAccessLevel', 'iframeEmbedType', 'registrationType', 'typeOfMeeting'] as const;
 

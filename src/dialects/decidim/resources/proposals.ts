@@ -40,39 +40,6 @@ import type { FieldResolvers, RecordResolvers } from '../../../resources/resolve
 import { answerAttributes, answerProposal, createAnswerFields } from './proposal-answers.ts';
 import { authorsOf, isParticipant, minutesSince, rootTaxonomyError } from './relations.ts';
 
-interface ProposalAttributes {
-  title: string;
-  body: string;
-  address?: InputMaybe<string>;
-  latitude?: InputMaybe<number>;
-  longitude?: InputMaybe<number>;
-  taxonomies?: InputMaybe<string[]>;
-}
-
-const proposalRules: FormRule<Pick<ProposalAttributes, 'title' | 'body'>>[] = [
-  ['title', ({ title }) => validatePresence(title)],
-  ['body', ({ body }) => validatePresence(body)],
-  ['title', ({ title }) => validateEtiquette(title)],
-  ['body', ({ body }) => validateEtiquette(body)],
-  ['title', ({ title }) => validateLength(characterCount(title), 15, 150)],
-  ['body', ({ body }) => (isBlank(body) ? [] : validateLength(characterCount(stripTags(body)), 15, 500))],
-];
-
-const proposalAttributes: AttributeRules = {
-  validate({ title, body, taxonomies }: ProposalAttributes, { store }) {
-    // The platform removes carriage returns from a body before it validates the body.
-    const errors = validateForm(proposalRules, { title, body: body.replaceAll('\r', '') });
-    if (!errors && includesRootTaxonomy(parseTaxonomyIds(taxonomies ?? [], store), store)) throw rootTaxonomyError();
-    return errors;
-  },
-};
-
-/** By the name of the input type. */
-export const attributeRules: Record<string, AttributeRules> = {
-  AnswerProposalAttributes: answerAttributes,
-  ProposalAttributes: proposalAttributes,
-};
-
 /** The number of votes of a proposal, with those whose voters are no records. */
 const countVotes = ({ id, additionalVotes = 0 }: ProposalRecord, store: Store): number =>
   store.where('proposalVotes', 'proposalId', id).length + additionalVotes;
@@ -179,6 +146,68 @@ const Amendment = {
   emendationType: () => classNameOf('proposals'),
 } satisfies RecordResolvers<'amendments'>;
 
+/** How long after its last change an author may edit a proposal. */
+const editableMinutes = 5;
+
+const forProposal =
+  (isAllowed: (proposal: ProposalRecord, context: RequestContext) => boolean) =>
+  ({ id }: ProposalRecord, context: RequestContext): boolean =>
+    isAllowed(context.store.get('proposals', id), context);
+
+function isVotingOn({ componentId }: ProposalRecord, { store }: RequestContext): boolean {
+  const { votesEnabled = false, votesBlocked = false } = store.get('components', componentId).settings;
+  return votesEnabled && !votesBlocked;
+}
+
+export const permissions: Permissions = {
+  'ProposalMutation.update': forProposal(
+    ({ authorIds, state, updatedAt }, context) =>
+      authorIds[0] === context.viewer?.id && state === null && minutesSince(updatedAt, context) < editableMinutes,
+  ),
+  'ProposalMutation.withdraw': forProposal(
+    ({ authorIds, withdrawnAt }, { viewer }) =>
+      viewer !== null && withdrawnAt === null && authorIds.includes(viewer.id),
+  ),
+  'ProposalMutation.unvote': isVotingOn,
+  'ProposalMutation.vote': isVotingOn,
+  'ProposalsMutation.createProposal': ({ settings }: Component) => settings.creationEnabled,
+};
+
+interface ProposalAttributes {
+  title: string;
+  body: string;
+  address?: InputMaybe<string>;
+  latitude?: InputMaybe<number>;
+  longitude?: InputMaybe<number>;
+  taxonomies?: InputMaybe<string[]>;
+}
+
+const proposalRules: FormRule<Pick<ProposalAttributes, 'title' | 'body'>>[] = [
+  ['title', ({ title }) => validatePresence(title)],
+  ['body', ({ body }) => validatePresence(body)],
+  ['title', ({ title }) => validateEtiquette(title)],
+  ['body', ({ body }) => validateEtiquette(body)],
+  ['title', ({ title }) => validateLength(characterCount(title), 15, 150)],
+  ['body', ({ body }) => (isBlank(body) ? [] : validateLength(characterCount(stripTags(body)), 15, 500))],
+];
+
+const proposalAttributes: AttributeRules = {
+  validate({ title, body, taxonomies }: ProposalAttributes, { store }) {
+    // The platform removes carriage returns from a body before it validates the body.
+    const errors = validateForm(proposalRules, { title, body: body.replaceAll('\r', '') });
+    if (!errors && includesRootTaxonomy(parseTaxonomyIds(taxonomies ?? [], store), store)) throw rootTaxonomyError();
+    return errors;
+  },
+};
+
+/** By the name of the input type. */
+export const attributeRules: Record<string, AttributeRules> = {
+  AnswerProposalAttributes: answerAttributes,
+  ProposalAttributes: proposalAttributes,
+};
+
+export const behavior: Partial<Behavior> = { answerFields: createAnswerFields(' => ') };
+
 /** `CreateProposalInput` and `UpdateProposalInput`; the texts are stored under the locale. */
 interface ProposalInput {
   input: {
@@ -284,36 +313,7 @@ export const resolvers = {
   ProposalsMutation,
 };
 
-/** How long after its last change an author may edit a proposal. */
-const editableMinutes = 5;
-
-const forProposal =
-  (isAllowed: (proposal: ProposalRecord, context: RequestContext) => boolean) =>
-  ({ id }: ProposalRecord, context: RequestContext): boolean =>
-    isAllowed(context.store.get('proposals', id), context);
-
-function isVotingOn({ componentId }: ProposalRecord, { store }: RequestContext): boolean {
-  const { votesEnabled = false, votesBlocked = false } = store.get('components', componentId).settings;
-  return votesEnabled && !votesBlocked;
-}
-
 export const refusals: DecidimOverrides['refusals'] = { 'ProposalsMutation.proposal': 'notFound' };
-
-export const behavior: Partial<Behavior> = { answerFields: createAnswerFields(' => ') };
-
-export const permissions: Permissions = {
-  'ProposalMutation.update': forProposal(
-    ({ authorIds, state, updatedAt }, context) =>
-      authorIds[0] === context.viewer?.id && state === null && minutesSince(updatedAt, context) < editableMinutes,
-  ),
-  'ProposalMutation.withdraw': forProposal(
-    ({ authorIds, withdrawnAt }, { viewer }) =>
-      viewer !== null && withdrawnAt === null && authorIds.includes(viewer.id),
-  ),
-  'ProposalMutation.unvote': isVotingOn,
-  'ProposalMutation.vote': isVotingOn,
-  'ProposalsMutation.createProposal': ({ settings }: Component) => settings.creationEnabled,
-};
 
 /** A component that no mutation can use is a server error. */
 const answersOnly = {
