@@ -3,8 +3,10 @@ import type { Component } from '../records/records.ts';
 import { type Space, findSpace, isAssembly } from './find-space.ts';
 
 /** Returns the path of a page of the site in the locale of the request, by default in that of the organization. */
-export const pagePath = (path: string, { store, behavior, locale }: RequestContext): string =>
-  behavior.pathsWithoutLocale ? path : `/${locale ?? store.organization.defaultLocale}${path}`;
+export const pagePath = (
+  path: string,
+  { store, behavior, locale }: Pick<RequestContext, 'store' | 'behavior' | 'locale'>,
+): string => (behavior.pathsWithoutLocale ? path : `/${locale ?? store.organization.defaultLocale}${path}`);
 
 /** Returns the path of a space. */
 const spacePath = (space: Space, context: RequestContext): string =>

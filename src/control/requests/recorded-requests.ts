@@ -126,9 +126,9 @@ export class RecordedRequests {
   add(recording: Recording): (milliseconds: number) => void {
     const { operation, requestLength, body } = recording;
     const isTooLong = operation !== undefined && requestLength > maxMessageLength;
-    const isLong = isTooLong || (body !== undefined && body.length > maxMessageLength);
-    const kept = isLong ? { ...recording } : recording;
-    if (body && body.length > maxMessageLength) delete kept.body;
+    const isBodyTooLong = body !== undefined && body.length > maxMessageLength;
+    const kept = isTooLong || isBodyTooLong ? { ...recording } : recording;
+    if (isBodyTooLong) delete kept.body;
     const recorded: Recorded = { id: ++this.#lastId, recording: kept, isTooLong };
     // What is a secret now can be replaced before somebody looks.
     this.#redactor.readSecrets();

@@ -34,7 +34,6 @@ const ofRequests: Record<string, PlatformBehavior> = {
   pathsWithoutLocale: {
     until: '0.31',
     behavior: { pathsWithoutLocale: true },
-    http: { pathsWithoutLocale: true },
     notes: [note('has no locale in its path', ...typesWithUrl.map((type) => `${type}.url`))],
   },
   signOutOfInvalidTokensFails: { until: '0.31', http: { failsToSignOut: true } },

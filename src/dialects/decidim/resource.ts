@@ -43,8 +43,6 @@ export interface HttpTraits {
   acceptsMissingQuery: boolean;
   /** Whether a redirection has a page. */
   redirectsWithPage: boolean;
-  /** Whether the paths of pages do not begin with a locale. */
-  pathsWithoutLocale: boolean;
 }
 
 /** What the server does because of a resource or a behavior. Every member adds to those of others, or replaces them by name. */
@@ -86,7 +84,7 @@ export const forTypes = <T>(types: string, resolvers: T): Record<string, T> =>
 
 export type Resolver = GraphQLFieldResolver<never, RequestContext>;
 
-/** A resolver that is a server error where it would refuse, or where it would with a message. */
+/** Returns a resolver that fails with status 500 in the place of a refusal; with `message`, only of a refusal with that message. */
 export const failInPlaceOf =
   (resolve: Resolver, message?: string): Resolver =>
   (...args) => {

@@ -37,6 +37,7 @@ const createAttributeRules =
 export function createDecidimServerDialect(release: Release, table = behaviors): ServerDialect {
   const own = behaviorsOf(release.number, table);
   const all = [...resources, ...own];
+  const behavior = { maxPageSize: release.limits.maxPageSize, ...mergeMember(all, 'behavior') } as Behavior;
   const resolvers = own.map((each) => each.resolvers ?? {});
   return {
     release: release.name,
@@ -45,9 +46,9 @@ export function createDecidimServerDialect(release: Release, table = behaviors):
     visibility: createVisibility(mergeMember(all, 'refusals')),
     permissions: mergeMember(all, 'permissions'),
     attributeRules: createAttributeRules(mergeMember(all, 'attributeRules')),
-    behavior: { maxPageSize: release.limits.maxPageSize, ...mergeMember(all, 'behavior') } as Behavior,
+    behavior,
     createExecutor: (schema, authorize) =>
       createDecidimExecutor(schema, authorize, release.limits, mergeMember(own, 'execution')),
-    http: createDecidimHttp(mergeMember(own, 'http')),
+    http: createDecidimHttp(mergeMember(own, 'http'), behavior),
   };
 }

@@ -7,6 +7,8 @@ import type {
   RequestFailure,
 } from '../../../server/endpoint.ts';
 import { RequestError } from '../../../errors.ts';
+import type { Behavior } from '../../../graphql/behavior.ts';
+import { pagePath } from '../../../resources/urls.ts';
 import { requestOrigin } from '../../../server/http/origins.ts';
 import {
   type CookieState,
@@ -31,21 +33,21 @@ type Handler = (ctx: Context, cookie: CookieState) => void | Promise<void>;
 const decidimCacheControl = 'no-cache';
 
 /** `/api`, sign-in and sign-out as the platform, a Rails application, serves them: nearly always with status 200. */
-export const createDecidimHttp = (traits: Partial<HttpTraits>): DialectHttp => ({
+export const createDecidimHttp = (traits: Partial<HttpTraits>, behavior: Behavior): DialectHttp => ({
   cacheControl: decidimCacheControl,
   cors: allowCrossOrigin,
   formatError,
   findViewer: (ctx) => (traits.hasSignIn === false ? null : findCookieOrBearer(ctx, readSessionCookie(ctx))),
-  createEndpoints: (server) => createEndpoints(server, traits),
+  createEndpoints: (server) => createEndpoints(server, traits, behavior),
 });
 
-function createEndpoints(server: EndpointServer, traits: Partial<HttpTraits>): Middleware {
-  const { hasSignIn = true, failsToSignOut = false, redirectsWithPage = false, pathsWithoutLocale = false } = traits;
+function createEndpoints(server: EndpointServer, traits: Partial<HttpTraits>, behavior: Behavior): Middleware {
+  const { hasSignIn = true, failsToSignOut = false, redirectsWithPage = false } = traits;
   const redirectToDocumentation = (ctx: Context) => redirect(ctx, '/api/docs', redirectsWithPage);
   const authenticate = createAuthenticator(server);
   const sendOAuth = hasSignIn ? createOAuthEndpoints(server, oauthParts) : async () => false;
   // A release without sign-in has no setting that forces it.
-  const closed = (handle: Handler) => (hasSignIn ? onlyForPeople(handle, pathsWithoutLocale) : handle);
+  const closed = (handle: Handler) => (hasSignIn ? onlyForPeople(handle, behavior) : handle);
   const documentation = closed(sendDocumentation);
   const routes: Record<string, Record<string, Handler>> = {
     '/api': {
@@ -81,10 +83,10 @@ function createEndpoints(server: EndpointServer, traits: Partial<HttpTraits>): M
 
 /** Closes a page of the API to everybody but people who have signed in, if the organization forces them to. */
 const onlyForPeople =
-  (handle: Handler, pathsWithoutLocale: boolean): Handler =>
+  (handle: Handler, behavior: Behavior): Handler =>
   async (ctx, cookie) => {
-    const { forceApiAuthentication, defaultLocale } = ctx.state.world.store.organization;
-    if (!forceApiAuthentication) return handle(ctx, cookie);
+    const { store } = ctx.state.world;
+    if (!store.organization.forceApiAuthentication) return handle(ctx, cookie);
     const viewer = await findCookieOrBearer(ctx, cookie);
     if (viewer && isParticipant(viewer)) return handle(ctx, cookie);
     ctx.state.reason = 'the organization forces people to sign in: forceApiAuthentication';
@@ -92,7 +94,7 @@ const onlyForPeople =
     const type = acceptsHtml(ctx) ? 'text/html' : ctx.accepts('text/html', 'application/json');
     if (type === 'text/html') {
       sendHtml(ctx, 302, '');
-      ctx.set('Location', `${requestOrigin(ctx)}${pathsWithoutLocale ? '' : `/${defaultLocale}`}/users/sign_in`);
+      ctx.set('Location', `${requestOrigin(ctx)}${pagePath('/users/sign_in', { store, behavior })}`);
     } else if (type === 'application/json') {
       ctx.body = JSON.stringify({ error: 'Access denied' });
       ctx.status = 401;

@@ -81,9 +81,9 @@ export function formatFriendlyDate(text: string, locale: string, store: Store): 
 /** Translates the short names of days and months from English; those of unknown locales stay. */
 export function translateDate(text: string, locale: string): string {
   const { dates } = platformTexts();
-  const english = Object.values(dates['en']!).flat();
-  const { days, months } = dates[locale] ?? dates['en']!;
-  const names = [...days, ...months];
+  const namesIn = ({ days, months } = dates['en']!) => [...days, ...months];
+  const english = namesIn();
+  const names = namesIn(dates[locale]);
   return text.replaceAll(/[A-Z][a-z]{2}/g, (name) => names[english.indexOf(name)] ?? name);
 }
 
