@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import test from 'node:test';
 import { getIntrospectionQuery } from 'graphql';
+import { limitsBeyondThePlatform } from '../src/dialects/decidim/executor.ts';
 import { maxTags } from '../src/dialects/decidim/values/html.ts';
 import { executionLimits, serverDialect } from '../src/dialects/specification.ts';
 import { decidimServerDialect } from './support/dialects.ts';
@@ -65,6 +67,23 @@ const rows: Record<string, [Name, string, object, string]> = {
     `A text has more than ${maxTags} HTML tags.`,
   ],
 };
+
+test('the page of limits has these limits', () => {
+  const page = readFileSync('docs/reference/limits.md', 'utf8').replaceAll(/\s+/g, ' ');
+  const { depth, cost, tokens, definitions } = executionLimits;
+  for (const [limit, of] of [
+    [tokens, 'tokens'],
+    [limitsBeyondThePlatform.maxTokens, 'tokens'],
+    [definitions, 'operations and fragments'],
+    [depth, 'levels of fields'],
+    [limitsBeyondThePlatform.maxNesting, 'levels of brackets'],
+    [limitsBeyondThePlatform.maxSteps, 'steps of validation'],
+    [limitsBeyondThePlatform.maxErrors, 'errors'],
+    [cost, 'fields of the response'],
+    [maxTags, 'HTML tags'],
+  ] as const)
+    assert.ok(page.includes(`${limit.toLocaleString('en')} ${of}`), `${limit} ${of}`);
+});
 
 for (const [name, [dialect, query, variables, message]] of Object.entries(rows)) {
   test(`rejects too many or too long: ${name}`, async (t) => {

@@ -38,7 +38,7 @@ import { sortForIntrospection } from './schema.ts';
  * The limits of a request that the platform does not have. They keep every request that fits into the body limit from
  * blocking the server for long, and no real client reaches them.
  */
-const limitsBeyondThePlatform: RequestLimits = {
+export const limitsBeyondThePlatform: RequestLimits = {
   maxTokens: 20_000,
   maxNesting: 200,
   maxErrors: 100,

@@ -10,6 +10,7 @@ import {
   type ValueNode,
   getNamedType,
   isAbstractType,
+  isInputObjectType,
 } from 'graphql';
 import { SimulatedServerError } from '../../errors.ts';
 import {
@@ -39,6 +40,9 @@ export interface AnalysisLimits {
 
 /** Thrown when the analysis depends on a variable and the variables are not known yet. */
 class UnknownVariablesError extends Error {}
+
+/** Thrown at an argument that the platform refuses while it measures: then it has no limits. */
+class RefusedArgumentError extends Error {}
 
 const errorIf = (condition: boolean, message: string, code?: string): FormattedError[] =>
   condition ? [{ message, ...(code && { extensions: { code } }) }] : [];
@@ -72,6 +76,7 @@ export function analyzeOperation(options: AnalysisLimits, ...operation: Operatio
     ];
   } catch (error) {
     if (error instanceof UnknownVariablesError) return undefined;
+    if (error instanceof RefusedArgumentError) return [];
     if (error instanceof ValidationStoppedError) return [{ message: error.message }];
     throw error;
   }
@@ -219,15 +224,25 @@ function measure(
     return 1 + pageSize * (childCost - metadataCost) + metadataCost;
   }
 
+  /** Of several directions that are not valid, the first one of the type of the order counts: the platform fails on null. */
+  function checkDirections({ args }: FieldDefinition, node: FieldNode): void {
+    const type = getNamedType(args.find(({ name }) => name === 'order')?.type);
+    const order = node.arguments!.find(({ name }) => name.value === 'order')?.value;
+    if (!isInputObjectType(type) || !order) return;
+    const values = order.kind === Kind.OBJECT ? undefined : (valueOf(order) as Record<string, unknown> | null);
+    for (const name of Object.keys(type.getFields())) {
+      const direction = values
+        ? values[name]
+        : order.kind === Kind.OBJECT && valueOf(order.fields.find((each) => each.name.value === name)?.value);
+      if (direction === null) throw new SimulatedServerError('a direction of an order is null');
+      if (typeof direction === 'string' && !/^(?:asc|desc)$/i.test(direction)) throw new RefusedArgumentError();
+    }
+  }
+
   function findMultiplier({ field, node, subfields }: Scope) {
     if (!getNamedType(field!.type).name.endsWith('Connection')) return { pageSize: 1, metadataCost: 0 };
-    // The platform reads the arguments of connections that are not reached, too, and fails on a direction that is null.
-    const order = node!.arguments!.find(({ name }) => name.value === 'order')?.value;
-    const directions =
-      order?.kind === Kind.OBJECT
-        ? order.fields.map((each) => valueOf(each.value))
-        : Object.values(valueOf(order) ?? {});
-    if (directions.includes(null)) throw new SimulatedServerError('a direction of an order is null');
+    // The platform reads the arguments of connections that are not reached, too.
+    checkDirections(field!, node!);
     const pageSizes = ['first', 'last'].map((name) => argumentOf(node!, name)).filter(isInteger);
     const own = [...subfields.values()].flatMap((byName) => [...byName.values()]);
     const metadata = own.filter((each) => !['nodes', 'edges'].includes(each.node!.name.value));

@@ -24,7 +24,7 @@ import type { OAuthParts } from '../oauth/requests.ts';
 import { formatJsonError, handleGraphqlRequest, internalError, sendFailsafeResponse } from './graphql-handler.ts';
 import type { HttpTraits } from '../resource.ts';
 import { isParticipant } from '../resources/relations.ts';
-import { defaultAvatarPath, diskPath, findFile, isBadgeImagePath } from '../values/files.ts';
+import { defaultAvatarPath, diskPath, findFile, isBadgeImagePath, meetingImagePath } from '../values/files.ts';
 import { parseNestedQuery, readMembers } from './parameters.ts';
 import { acceptsHtml, decidimSignIn, decidimSignOut, refuseDecidimGetSignIn } from './sign-in.ts';
 
@@ -197,6 +197,7 @@ const svg = (shapes: string) =>
 const defaultAvatar = svg(
   '<path fill="#dde3ea" d="M0 0h40v40H0z"/><g fill="#8593a3"><circle cx="20" cy="15" r="7"/><circle cx="20" cy="40" r="14"/></g>',
 );
+const meeting = svg('<path fill="#8593a3" d="M8 10h24v22H8z"/><path fill="#dde3ea" d="M11 17h18v12H11z"/>');
 const badge = svg(
   '<path fill="#c94f4f" d="M12 22h16v16l-8-5-8 5z"/><circle cx="20" cy="16" r="13" fill="#e8b93c"/><circle cx="20" cy="16" r="8" fill="#f6dc8d"/>',
 );
@@ -206,7 +207,8 @@ async function sendFile(ctx: Context): Promise<boolean> {
   const { method, path, state } = ctx;
   if (method !== 'GET' && method !== 'HEAD') return false;
   const file = findFile(path, state.world.store);
-  const picture = path === defaultAvatarPath ? defaultAvatar : isBadgeImagePath(path) ? badge : undefined;
+  const pictures = { [defaultAvatarPath]: defaultAvatar, [meetingImagePath]: meeting };
+  const picture = isBadgeImagePath(path) ? badge : pictures[path];
   const content = picture ?? (file && (await readStoredFile(file, state.world.filesFolder)));
   if (content) {
     ctx.set(content.headers);

@@ -8,6 +8,7 @@ import { decidimServerDialect } from '../../../../test/support/dialects.ts';
 import { createTemporaryFolder } from '../../../../test/support/folders.ts';
 import { type TestServer, startTestServer } from '../../../../test/support/test-server.ts';
 import { createMemoryStore } from '../../../../test/support/stores.ts';
+import { meetingImagePath } from '../values/files.ts';
 
 const town = fileURLToPath(new URL('../../../../fixtures/worlds/town', import.meta.url));
 const filesFolder = join(town, 'files');
@@ -89,9 +90,9 @@ test('files of records', async (t) => {
     assert.deepEqual([head.status, head.type, head.body], [200, 'image/jpeg', '']);
   });
 
-  await t.test('people without an avatar, and badges, have a picture', async () => {
+  await t.test('people without an avatar, badges, and meetings as authors have a picture', async () => {
     assert.match(data.b.avatarUrl, /^\/\/127\.0\.0\.1:\d+\/decidim-packs\/media\/images\/default-avatar-\w{20}\.svg$/);
-    for (const address of [data.b.avatarUrl, data.a.badges[0].image]) {
+    for (const address of [data.b.avatarUrl, data.a.badges[0].image, meetingImagePath]) {
       const { status, type, sniffing, headers } = await get(server, address);
       assert.deepEqual([status, type, sniffing], [200, 'image/svg+xml', 'nosniff']);
       assert.match(headers.get('content-security-policy')!, /^default-src 'none'.*sandbox$/);

@@ -5,6 +5,7 @@ import { escapeHtml } from '../../../escape-html.ts';
 import { componentPath, pagePath } from '../../../resources/urls.ts';
 import { isDeleted, isParticipant } from '../resources/relations.ts';
 import { User } from '../resources/users.ts';
+import { defaultAvatarPath, meetingImagePath } from './files.ts';
 import { normalizeHtml } from './html.ts';
 
 /** What a link in Markdown may lead to; any other one stays as it was written. */
@@ -126,7 +127,7 @@ const renderMentions = (html: string, context: RequestContext): string =>
 const textOf = (texts: Translations, { store, locale = '' }: RequestContext): string =>
   texts[locale] || texts[store.organization.defaultLocale] || Object.values(texts)[0] || '';
 
-/** Replaces the global ids of proposals by links with the picture of their first author, and those of meetings by links. */
+/** Replaces the global ids of proposals by links with the picture of their author, and those of meetings by links. */
 function renderRecords(html: string, context: RequestContext): string {
   const { store } = context;
   const pathOf = (kind: 'meetings' | 'proposals', { id, componentId }: { id: number; componentId: number }) =>
@@ -136,7 +137,8 @@ function renderRecords(html: string, context: RequestContext): string {
       const proposal = store.find('proposals', Number(id));
       if (!proposal) return '';
       const [author] = store.findMany('users', proposal.authorIds);
-      const picture = author ? User.avatarUrl(author, {}, context) : '';
+      const pictureOfNobody = proposal.meetingId ? meetingImagePath : defaultAvatarPath;
+      const picture = author ? User.avatarUrl(author, {}, context) : pictureOfNobody;
       const indent = ' '.repeat(10);
       return `<a href="${pathOf('proposals', proposal)}"><span class="editor-mention">\n${indent}<img src="${picture}" class="not-prose">\n${indent}<span>${textOf(proposal.title, context)}</span>\n${' '.repeat(8)}</span></a>`;
     })

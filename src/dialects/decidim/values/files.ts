@@ -19,6 +19,9 @@ const badgeImage = new RegExp(`^${badgeImagePath(String.raw`\w+`)}$`);
 /** Whether a path is that of the picture of a badge. */
 export const isBadgeImagePath = (path: string): boolean => badgeImage.test(path);
 
+/** The path of the picture of proposals that a meeting made. */
+export const meetingImagePath = `${assets}/decidim_meetings-${digest}.svg`;
+
 /** The path of the picture of users without an avatar. */
 export const defaultAvatarPath = `${assets}/default-avatar-${digest}.svg`;
 

@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import test from 'node:test';
+import { type RecordedExchange } from '../../client/recording.ts';
+import { loadWorldTables } from '../../records/world.ts';
+import { readJson } from '../../read-json.ts';
+import { exitCodes } from '../../errors.ts';
+import { type AnyData, startServer } from '../../../test/support/test-server.ts';
+import { townWorld } from '../../../test/support/town-server.ts';
+
+/** A response of the platform or of the stand-in. */
+interface Response {
+  status: number;
+  json: AnyData;
+}
+
+/** A difference that the page names, in a recorded response of the platform. */
+interface Difference {
+  /** The line of the page. */
+  line: string;
+  /** The exchange, as `folder/group/name`. */
+  recording: string;
+  /** An exchange of the same file that comes before it on the same server. */
+  after?: string;
+  /** The part of the response that differs. */
+  part(response: Response): unknown;
+  platform: unknown;
+  standIn: unknown;
+}
+
+const unseen = 'decidim-0.32.2-town-unseen';
+const known = 'decidim-0.32.2-town-known-differences';
+const restricted = {
+  line: 'A restricted space is refused or left out wherever a field leads to it. Decidim shows it as the parent or a child of an assembly, and as a linked space.',
+  part: ({ json }: Response): unknown => json.data,
+};
+const years = {
+  line: 'Years before 0 and beyond 9999 are status 500; Decidim stores them.',
+  part: ({ status }: Response) => status,
+  platform: 200,
+  standIn: 500,
+};
+const refusal = ({ json }: Response): unknown => json.errors[0].message;
+
+const differences: Difference[] = [
+  { ...years, recording: `${unseen}/times/1` },
+  { ...years, recording: `${unseen}/times/2` },
+  {
+    line: 'Refusals are in Catalan and Spanish, and in English in the other locales.',
+    recording: `${known}/languages/french-refusal`,
+    part: refusal,
+    platform: 'ProposalMutation introuvable',
+    standIn: 'ProposalMutation not found',
+  },
+  {
+    line: 'The locale of a request ends with it. In Decidim it stays for later requests of the same thread.',
+    recording: `${known}/languages/next-request`,
+    after: 'languages/catalan',
+    part: refusal,
+    platform: 'Proposal no trobat',
+    standIn: 'Proposal not found',
+  },
+  {
+    ...restricted,
+    recording: `${known}/restricted/parent`,
+    platform: { assembly: { id: '5', parent: { id: '4' } } },
+    standIn: { assembly: { id: '5', parent: null } },
+  },
+  {
+    ...restricted,
+    recording: `${known}/restricted/children`,
+    platform: { assembly: { children: [{ id: '2' }, { id: '6' }] } },
+    standIn: { assembly: { children: [{ id: '2' }] } },
+  },
+  {
+    ...restricted,
+    recording: `${known}/restricted/links`,
+    platform: {
+      assembly: {
+        linkedParticipatorySpaces: [
+          { id: '1', participatorySpace: { id: '1' } },
+          { id: '2', participatorySpace: { id: '3' } },
+          { id: '3', participatorySpace: { id: '2' } },
+        ],
+      },
+    },
+    standIn: { assembly: null },
+  },
+  {
+    line: 'Global ids name the application `plenum`.',
+    recording: 'decidim-0.32.2-town-generated/addresses/10',
+    part: ({ json }) => json.data.commentable.addComment.body,
+    platform: 'See gid://oracle/Decidim::Proposals::Proposal/10 please',
+    standIn: 'See gid://plenum/Decidim::Proposals::Proposal/10 please',
+  },
+];
+
+function readExchanges(recording: string): RecordedExchange[] {
+  const [folder = '', group] = recording.split('/');
+  return readJson(`fixtures/recordings/${folder}/${group}.json`, exitCodes.usage) as RecordedExchange[];
+}
+
+/** The responses of the stand-in with the world of a recording. */
+async function startStandIn(recording: string) {
+  const additions = `fixtures/recordings/${recording.split('/')[0]}/world`;
+  const now = Date.parse('2026-11-28T12:00:00Z');
+  const loadTables = () => loadWorldTables(townWorld, now, undefined, existsSync(additions) ? [additions] : []);
+  const server = await startServer({ dialect: 'decidim-0.32', world: townWorld, loadTables });
+  const send = async ({ actor, request }: RecordedExchange): Promise<Response> => {
+    const response = await fetch(server.url, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        ...(actor !== 'anonymous' && { authorization: `Bearer ${actor}-token` }),
+      },
+      body: JSON.stringify(request.json),
+    });
+    return { status: response.status, json: await response.json() };
+  };
+  return { server, send };
+}
+
+for (const { line, recording, after, part, platform, standIn } of differences)
+  test(`differs in just the way that the page names: ${recording}`, async (t) => {
+    const exchanges = readExchanges(recording);
+    const named = (name: string) => exchanges.find((each) => each.name === name)!;
+    const exchange = named(recording.slice(recording.indexOf('/') + 1));
+    const { server, send } = await startStandIn(recording);
+    t.after(() => server.close());
+    if (after !== undefined) await send(named(after));
+    assert.deepEqual(part(exchange.response as Response), platform, 'the recording');
+    assert.deepEqual(part(await send(exchange)), standIn, `no longer true: ${line}`);
+  });
+
+const versions =
+  'Versions of results, milestones, budgets and projects that a mutation of `decidim-develop` wrote have no `changeset`.';
+
+test(`differs in just the way that the page names: ${versions}`, async (t) => {
+  const server = await startServer({ dialect: 'decidim-develop' });
+  t.after(() => server.close());
+  const write = async (mutation: string, input: object): Promise<AnyData> => {
+    const response = await fetch(server.url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: 'Bearer admin-token' },
+      body: JSON.stringify({ query: mutation, variables: { input } }),
+    });
+    return ((await response.json()) as AnyData).data.component;
+  };
+  const title = { en: 'A new one' };
+  const { createResult } = await write(
+    'mutation($input: CreateResultInput!) { component(id: 4) { ... on AccountabilityMutation { createResult(input: $input) { versions { changeset } } } } }',
+    { attributes: { title, description: title, weight: 1 } },
+  );
+  const { createBudget } = await write(
+    'mutation($input: CreateBudgetInput!) { component(id: 10) { ... on BudgetsMutation { createBudget(input: $input) { versions { changeset } } } } }',
+    { attributes: { title, totalBudget: 1000 } },
+  );
+  for (const created of [createResult, createBudget]) assert.deepEqual(created.versions, [{ changeset: null }]);
+});
+
+test('the page names these differences, and no other ones', () => {
+  const page = readFileSync(join('docs/reference/dialects.md'), 'utf8');
+  const section = /^## Where the stand-in knowingly differs from Decidim\n([^]*?)\n## /m.exec(page)![1]!;
+  const lines = section
+    .split('\n- ')
+    .slice(1)
+    .map((each) => each.trim().replaceAll(/\s+/g, ' '));
+  assert.deepEqual(lines.toSorted(), [...new Set([...differences.map(({ line }) => line), versions])].toSorted());
+});
