@@ -34,6 +34,12 @@ const programs: [file: string, text: string, place: string][] = [
     'a.js:1 query A',
   ],
   ['b.js', 'const a = fetch(url, `{ participatoryProcesses { id } }`), b = `{ color: red }`;', 'b.js:1 query null'],
+  ['a.py', 'from gql import gql # """\nA = gql(\n    """\n    query A { a }\n    """\n)', 'a.py:4 query A'],
+  [
+    'b.py',
+    'def b():\n    """Query (the page) {"""\n    text = \'query the page {\'\n    return "query B { b(c: \\"d\\") }", f\'{a}\'',
+    'b.py:4 query B',
+  ],
   ['a.jsx', 'const a = gql`subscription A { a } # \\` and ${B}\n`;', 'a.jsx:1 subscription A'],
 ];
 for (const [file, text, place] of programs)
@@ -80,6 +86,32 @@ test('a document that is put together at run time is not readable, with the line
     'a.ts:5:13 the document is put together at run time',
     'a.ts:6:24 the document is put together at run time',
     'a.ts:7:25 the document is put together at run time',
+  ]);
+});
+
+test('a document that a Python program puts together is not readable, with the place of what is put into it', async (t) => {
+  const { places, unread } = await find(t, {
+    'a.py': [
+      'a = f"""query A {{ a(id: {id}) }}"""',
+      "b = gql('query B { b ' + fields + '}')",
+      'c = """query C { c(id: %s) }""" % id',
+      "d = 'query D {{ d(id: {}) }}'.format(id)",
+      "e = ('query E { '\n     'e }')",
+      'f = FRAGMENT + """query F { f { ...G } }"""',
+      'g = gql(f"query G {{ g }}")',
+      "h = f'{a} of the page { b }', 'mutation' + b, f'{title(1)}'",
+      'i = gql("""query I { i( }""")',
+    ].join('\n'),
+  });
+  assert.deepEqual(places, ['a.py:8 query G']);
+  assert.deepEqual(unread, [
+    'a.py:1:26 the document is put together at run time',
+    'a.py:2:24 the document is put together at run time',
+    'a.py:3:33 the document is put together at run time',
+    'a.py:4:30 the document is put together at run time',
+    'a.py:6:6 the document is put together at run time',
+    'a.py:7:16 the document is put together at run time',
+    'a.py:10:25 Syntax Error: Expected Name, found "}".',
   ]);
 });
 

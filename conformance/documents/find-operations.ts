@@ -13,9 +13,10 @@ import {
 } from 'graphql';
 import { CommandError, exitCodes } from '../../src/errors.ts';
 import type { ClientOperation, Definition, FoundOperations, NotReadable, SourceText } from './model.ts';
+import { findPythonStrings } from './python.ts';
 
 const documentFile = /\.(graphql|gql)$/;
-const anyDocument = '**/*.{graphql,gql,ts,tsx,mts,cts,js,jsx,mjs,cjs,vue,svelte}';
+const anyDocument = '**/*.{graphql,gql,ts,tsx,mts,cts,js,jsx,mjs,cjs,vue,svelte,py}';
 
 /** The files below a folder that match a pattern. */
 async function matchingFiles(pattern: string, folder: string, gitignore: boolean): Promise<string[]> {
@@ -70,6 +71,7 @@ async function readTexts(file: string, folder: string, notReadable: NotReadable[
     return [];
   }
   if (documentFile.test(file)) return [{ file, text: code }];
+  if (file.endsWith('.py')) return readPython(file, code, notReadable);
   if (!/gql|graphql/i.test(code) && !/`\s*(?:\{|query|mutation|subscription)/.test(code)) return [];
   for (const match of code.matchAll(/^[^/*\n]*?\b(?:gql|graphql)\(\s*(?=["'])/gm)) {
     const place = placeAt(code, match.index + match[0].length);
@@ -78,20 +80,20 @@ async function readTexts(file: string, folder: string, notReadable: NotReadable[
   const { CodeFileLoader } = await import('@graphql-tools/code-file-loader');
   const { NoTypeDefinitionsFound, loadTypedefs } = await import('@graphql-tools/load');
   // A template with a tag is found twice.
-  const putTogether = new Set<number>();
+  const foundBefore = new Set<number>();
   const pluckStringFromFile = (compiled: string, node: object): string => {
     const literal = node as TemplateLiteral;
-    if (putTogether.has(literal.start)) return '';
+    if (foundBefore.has(literal.start)) return '';
     // The compilers of Vue and Svelte move the code, and keep its text.
     const at = compiled === code ? literal.start : code.indexOf(compiled.slice(literal.start, literal.end));
-    const { line, column } = placeAt(code, at + 1);
+    const { line } = placeAt(code, at + 1);
     const { text, runtimeExpression } = readTemplate(compiled, literal);
-    const source = { file, text: '\n'.repeat(line - 1) + ' '.repeat(column - 1) + text };
+    const source = sourceAt(file, code, at + 1, text);
     if (!runtimeExpression) return parseText(source, notReadable) ? source.text : '';
-    putTogether.add(literal.start);
+    foundBefore.add(literal.start);
     const { start } = runtimeExpression.loc;
     const place = { line: line + start.line - literal.loc.start.line, column: start.column + 1 };
-    notReadable.push({ file, ...place, reason: 'the document is put together at run time' });
+    notReadable.push({ file, ...place, reason: putTogether });
     return '';
   };
   // A loader without `noRequire` would run the program.
@@ -112,6 +114,23 @@ async function readTexts(file: string, folder: string, notReadable: NotReadable[
   }
 }
 
+const putTogether = 'the document is put together at run time';
+
+/** The documents in the strings of a Python program. */
+const readPython = (file: string, code: string, notReadable: NotReadable[]): SourceText[] =>
+  findPythonStrings(code).flatMap(({ start, text, isTagged, runtimeExpression }) => {
+    if (!isTagged && !isDocument(text, runtimeExpression !== undefined)) return [];
+    if (runtimeExpression === undefined) return sourceAt(file, code, start, text);
+    notReadable.push({ file, ...placeAt(code, runtimeExpression), reason: putTogether });
+    return [];
+  });
+
+/** A text that begins at an offset of a file, with as many lines and columns before it as there are in the file. */
+function sourceAt(file: string, code: string, offset: number, text: string): SourceText {
+  const { line, column } = placeAt(code, offset);
+  return { file, text: '\n'.repeat(line - 1) + ' '.repeat(column - 1) + text };
+}
+
 /** A node of a program that can be a template literal, with the comments before it. */
 interface PossibleTemplate {
   leadingComments?: { value: string }[] | null;
@@ -127,9 +146,13 @@ function isGqlTemplateLiteral(node: object, { gqlMagicComment }: { gqlMagicComme
   const { leadingComments, quasis } = node as PossibleTemplate;
   if (leadingComments?.at(-1)?.value.trim().toLowerCase() === gqlMagicComment?.toLowerCase()) return true;
   const [text = '', ...rest] = quasis?.map(({ value }) => value.cooked ?? value.raw) ?? [];
-  if (!rootFields.test(text) && !/^\s*(?:query|mutation|subscription)\b[\w\s]*[({]/.test(text)) return false;
-  return rest.length > 0 || parseText({ file: '', text }, []) !== undefined;
+  return isDocument(text, rest.length > 0);
 }
+
+/** Whether a text that nothing marks is a document; of one that is put together at run time, how it begins tells. */
+const isDocument = (text: string, isPutTogether: boolean): boolean =>
+  (rootFields.test(text) || /^\s*(?:query|mutation|subscription)\b[\w\s]*[({]/.test(text)) &&
+  (isPutTogether || parseText({ file: '', text }, []) !== undefined);
 
 function placeAt(text: string, offset: number): { line: number; column: number } {
   const lines = text.slice(0, offset).split('\n');
@@ -185,7 +208,7 @@ export function operationsIn(
   });
   if (operations.length === 0 && notReadable.length === 0)
     throw new CommandError(
-      `there is no document in ${place}: expected operations in .graphql files, or in templates of gql or graphql`,
+      `there is no document in ${place}: expected operations in .graphql files, in templates, or in strings of Python`,
       exitCodes.usage,
     );
   return { operations, notReadable: notReadable.toSorted(byPlace) };

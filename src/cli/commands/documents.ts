@@ -22,7 +22,7 @@ export const documentsCommand = defineCommand({
     ...waiverOptions,
     out: reportsOption,
   },
-  notes: `Documents are .graphql and .gql files, and templates of gql and graphql in TypeScript, JavaScript, Vue and Svelte. Without a path:
+  notes: `Documents are .graphql and .gql files, templates in TypeScript, JavaScript, Vue and Svelte, and strings in Python. Without a path:
 those below the working folder that git does not ignore.
 
 With --url and without --dialect, the release of the deployment is found, and it and every later release judge the documents too.
