@@ -201,14 +201,17 @@ const meeting = svg('<path fill="#8593a3" d="M8 10h24v22H8z"/><path fill="#dde3e
 const badge = svg(
   '<path fill="#c94f4f" d="M12 22h16v16l-8-5-8 5z"/><circle cx="20" cy="16" r="13" fill="#e8b93c"/><circle cx="20" cy="16" r="8" fill="#f6dc8d"/>',
 );
+const pictures = new Map([
+  [defaultAvatarPath, defaultAvatar],
+  [meetingImagePath, meeting],
+]);
 
 /** Responds to a request for a file of a record, or for one of the platform's own pictures. Returns whether there is such a file. */
 async function sendFile(ctx: Context): Promise<boolean> {
   const { method, path, state } = ctx;
   if (method !== 'GET' && method !== 'HEAD') return false;
   const file = findFile(path, state.world.store);
-  const pictures = { [defaultAvatarPath]: defaultAvatar, [meetingImagePath]: meeting };
-  const picture = isBadgeImagePath(path) ? badge : pictures[path];
+  const picture = isBadgeImagePath(path) ? badge : pictures.get(path);
   const content = picture ?? (file && (await readStoredFile(file, state.world.filesFolder)));
   if (content) {
     ctx.set(content.headers);
