@@ -26,7 +26,7 @@ export type CreateFilter<T> = (argument: never, store: Store, locale: string) =>
 /** The filters and sort keys of a list, by the names of their arguments. */
 export interface ListCriteria<T> {
   filters: Record<string, CreateFilter<T>>;
-  /** The filters that are a server error if they are null, before anything is said of the order. */
+  /** The filters that are a server error if they are null, after the locale and before anything is said of the order. */
   filtersFailingOnNull?: string[];
   sortKeys: Record<string, SortKey<T>>;
 }
@@ -119,7 +119,7 @@ export function filterAndSort<T extends { id: number }>(
   // The platform reads both arguments before it applies one.
   const filterLocale = prepare(() => (filter ? localeOf(filter, store) : '')) ?? '';
   const failing = criteria.filtersFailingOnNull?.find((name) => filter?.[name] === null);
-  if (failing !== undefined) throw new SimulatedServerError(`the filter ${failing} is null`);
+  if (failing !== undefined && refusals.length === 0) throw new SimulatedServerError(`the filter ${failing} is null`);
   const directed = prepare(() => (order ? readOrder(order, criteria, store) : [])) ?? [];
   if (refusals.length > 0) throw new ArgumentRefusals(refusals);
   const tests = Object.entries(filter ?? {})
