@@ -222,6 +222,15 @@ export interface LocatedRecord<R = Records[Kind]> {
 /** What is wrong with a world: a file, or a record and its place. */
 export type WorldProblem = RecordProblem & (RecordPlace | { file: string; kind?: undefined });
 
+/** What is wrong with the id of a record, which is then one of the `ids`; undefined if it is a number that no other record has. */
+export function findIdProblem(record: unknown, ids: Set<unknown>): string | undefined {
+  const { id } = (record ?? {}) as { id?: unknown };
+  if (typeof record !== 'object' || !Number.isInteger(id)) return 'must be an object with an integer id';
+  if (ids.has(id)) return 'an earlier record has the same id';
+  ids.add(id);
+  return undefined;
+}
+
 /** What must differ between records in a unique field: nobody tells e-mail addresses apart by their case. */
 function uniqueValue(record: object, field: string): unknown {
   const value = (record as Record<string, unknown>)[field] ?? null;

@@ -16,6 +16,7 @@ import {
   type RecordPlace,
   type WorldProblem,
   findDuplicates,
+  findIdProblem,
   formatFirstProblem,
   validateFields,
   validateRelations,
@@ -98,8 +99,12 @@ function loadFiles(
   now: number,
   checkAddedMember?: CheckAddedMember,
 ): LoadedWorld {
-  const problems: WorldProblem[] = files
-    .filter(({ name }) => !worldKinds.some((kind) => name === `${kind}.json`))
+  const others = files.filter(({ name }) => !worldKinds.some((kind) => name === `${kind}.json`));
+  // The records of a list that a town adds are a member of the organization.
+  const isAdded = ({ name }: WorldFile) =>
+    checkAddedMember !== undefined && checkAddedMember('organization', basename(name, '.json'), []) === undefined;
+  const problems: WorldProblem[] = others
+    .filter((each) => !isAdded(each))
     .map(({ file }) => ({ file, message: describeUnknownKind(file) }));
   const located = worldKinds.flatMap((kind) =>
     files.filter(({ name }) => name === `${kind}.json`).flatMap((file) => readRecords(kind, file, problems)),
@@ -110,7 +115,10 @@ function loadFiles(
     problems.push({ file: organizationFile, message: 'is missing' });
   else if (organizations.length !== 1 && !problems.some(({ file }) => file === organizationFile))
     problems.push({ file: organizationFile, message: 'must contain exactly one record' });
-  const { timeZone, referencePrefix } = (organizations[0]?.record ?? {}) as RawRecord;
+  const organization = (organizations[0]?.record ?? {}) as RawRecord;
+  if (checkAddedMember)
+    for (const file of others.filter(isAdded)) addTownRecords(organization, file, problems, checkAddedMember);
+  const { timeZone, referencePrefix } = organization;
   // A zone that does not exist is one problem, and not one for each time.
   const zone = isTimeZone(String(timeZone)) ? String(timeZone) : 'UTC';
   const loadedAt = formatDateTime(now, zone);
@@ -145,6 +153,28 @@ function readRecords(kind: Kind, { file, read }: WorldFile, problems: WorldProbl
   }
 }
 
+/** Puts the records of a list that a town adds into the organization, or adds their problems. */
+function addTownRecords(
+  organization: RawRecord,
+  file: WorldFile,
+  problems: WorldProblem[],
+  checkAddedMember: CheckAddedMember,
+): void {
+  const list = basename(file.name, '.json');
+  if (Object.hasOwn(organization, list)) {
+    problems.push({ file: file.file, message: `the organization has ${list}, too` });
+    return;
+  }
+  const before = problems.length;
+  const ids = new Set<unknown>();
+  const located = readRecords('organization', file, problems);
+  for (const { place, record } of located) {
+    const message = findIdProblem(record, ids) ?? checkAddedMember('organization', list, [record]);
+    if (message !== undefined) problems.push({ ...place, message });
+  }
+  if (problems.length === before) organization[list] = located.map(({ record }) => record);
+}
+
 /** Puts records into tables, with missing defaults. Adds every problem of a record by itself or in relation to the others. */
 function buildTables(
   located: readonly LocatedRecord<unknown>[],
@@ -153,19 +183,17 @@ function buildTables(
 ): Tables {
   const add = (found: readonly RecordProblem[], place: RecordPlace) =>
     problems.push(...found.map((problem) => ({ ...place, ...problem })));
-  const ids = new Set<string>();
+  const ids = new Map<Kind, Set<unknown>>();
   const records: RecordsByKind = {};
   const identified = located.filter((each): each is LocatedRecord => {
-    const { kind, id } = each.place;
-    const isRecord = typeof each.record === 'object' && Number.isInteger(id);
-    if (!isRecord || ids.has(`${kind}/${String(id)}`)) {
-      add(
-        [{ message: isRecord ? 'an earlier record has the same id' : 'must be an object with an integer id' }],
-        each.place,
-      );
+    const { kind } = each.place;
+    const ofKind = ids.get(kind) ?? new Set();
+    ids.set(kind, ofKind);
+    const message = findIdProblem(each.record, ofKind);
+    if (message !== undefined) {
+      add([{ message }], each.place);
       return false;
     }
-    ids.add(`${kind}/${String(id)}`);
     ((records[kind] ??= []) as Records[Kind][]).push(each.record as Records[Kind]);
     return true;
   });

@@ -1,12 +1,12 @@
 import * as typescript from '@graphql-codegen/typescript';
 import assert from 'node:assert/strict';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { codegen } from '@graphql-codegen/core';
 import { parse } from 'graphql';
 import { createTemporaryFolder, isCommandError } from '../../test/support/folders.ts';
-import type { AnyData } from '../../test/support/test-server.ts';
+import { type AnyData, demoWorld } from '../../test/support/test-server.ts';
 import { townSdl } from '../../test/support/town-server.ts';
 import { type StandIn, type StandInOptions, createStandIn } from './stand-in.ts';
 
@@ -207,4 +207,79 @@ test('a world folder may have the members too', async (t) => {
   const again = await start(t, { world: folder });
   assert.equal((await send(again, inProposal(1, 'ballot'))).data.component.proposal.ballot, 'SECRET');
   await assert.rejects(createStandIn({ dialect: 'decidim-0.31', world: folder }), isCommandError(2, /: is unknown/));
+});
+
+/** The schema of a town with a module of conferences. */
+const conferencesSdl =
+  townSdl.replace(
+    'type Query {',
+    '$& conference(id: ID, slug: String): Conference conferences(filter: ConferenceFilter, order: ConferenceSort): [Conference!]',
+  ) +
+  `
+  type Conference { id: ID! slug: String! title: TranslatedField venue: String speakers: [Speaker!] components: [ComponentInterface!] }
+  type Speaker { name: String! }
+  input ConferenceFilter { venue: String }
+  input ConferenceSort { slug: String }
+`;
+
+/** Writes a world folder with a file of conferences. */
+function writeConferences(t: TestContext, records: unknown): string {
+  const world = createTemporaryFolder(t);
+  cpSync(demoWorld, world, { recursive: true });
+  writeFileSync(join(world, 'conferences.json'), JSON.stringify(records));
+  return world;
+}
+
+const conferences = [
+  { id: 7, slug: 'river', title: { en: 'The river' }, venue: 'Town hall', speakers: [{ name: 'Ada' }] },
+  { id: 9, title: { en: 'Trees' }, venue: 'Market' },
+];
+
+test('a file with the name of a list that a town adds has its records, and those that the town finds one by one', async (t) => {
+  const town = await start(t, { schema: conferencesSdl, world: writeConferences(t, conferences), fill: 'empty' });
+  const [river, trees] = [
+    { id: '7', slug: 'river', venue: 'Town hall', speakers: [{ name: 'Ada' }], components: [] },
+    { id: '9', slug: 'record-9', venue: 'Market', speakers: [], components: [] },
+  ];
+  const fields = '{ id slug venue speakers { name } components { id } }';
+  const rows: [query: string, data: object][] = [
+    [`{ conferences ${fields} }`, { conferences: [river, trees] }],
+    ['{ conferences(order: { slug: "asc" }) { id } }', { conferences: [{ id: '9' }, { id: '7' }] }],
+    ['{ conferences(filter: { venue: "Market" }) { id } }', { conferences: [{ id: '9' }] }],
+    [`{ conference(id: 7) ${fields} }`, { conference: river }],
+    [`{ conference(slug: "record-9") ${fields} }`, { conference: trees }],
+    ['{ conference(id: 7, slug: "record-9") { id } }', { conference: null }],
+    ['{ conference(id: 8) { id } }', { conference: null }],
+    ['{ conference { id } }', { conference: null }],
+  ];
+  for (const [query, data] of rows) assert.deepEqual(await send(town, query), { data }, query);
+  await town.reset();
+  assert.equal((await send(town, '{ conferences { id } }')).data.conferences.length, 2);
+  const withoutFile = await start(t, { schema: conferencesSdl });
+  const mocked = (await send(withoutFile, '{ conferences { id slug } }')).data.conferences[0];
+  assert.deepEqual((await send(withoutFile, `{ conference(id: "${mocked.id}") { id slug } }`)).data.conference, mocked);
+});
+
+test('a mistake in such a file is named with the record, and without the schema the file is unknown', async (t) => {
+  const refusals: [records: unknown, message: RegExp][] = [
+    [{ id: 1 }, /conferences\.json: must be a list of records/],
+    [[{ slug: 'a' }], /conferences\.json: record 1: must be an object with an integer id/],
+    [[{ id: 1 }, { id: 1 }], /conferences\.json: record 2 \(id 1\): an earlier record has the same id/],
+    [[{ id: 1 }, { id: 2, title: 'A' }], /record 2 \(id 2\): title must be a value of TranslatedField/],
+    [[{ id: 1, slug: null }], /record 1 \(id 1\): slug must be a value of String!/],
+    [[{ id: 1, place: 'A' }], /record 1 \(id 1\): place is unknown/],
+    [[{ id: 1, speakers: [{ age: 3 }] }], /record 1 \(id 1\): speakers age is unknown/],
+    [[{ id: 1, components: [{ id: 2 }] }], /record 1 \(id 1\): components is unknown/],
+  ];
+  for (const [records, message] of refusals)
+    await assert.rejects(
+      createStandIn({ dialect: 'decidim-0.31', schema: conferencesSdl, world: writeConferences(t, records) }),
+      isCommandError(2, message),
+    );
+  const world = writeConferences(t, conferences);
+  for (const options of [{}, { schema: townSdl }])
+    await assert.rejects(
+      createStandIn({ dialect: 'decidim-0.31', world, ...options }),
+      isCommandError(2, /conferences\.json: unknown kind of record/),
+    );
 });

@@ -115,14 +115,41 @@ export const withAddedArguments = (schema: GraphQLSchema, release: GraphQLSchema
     if (added.names.length + added.members.length === 0) return undefined;
     return (source, values: Values, context: RequestContext, info) => {
       const { own, changes } = separate(values, added);
-      let value: unknown = resolve(source, own, context, info);
-      for (const [name, change] of changes) {
-        const records = isConnection(value) ? value.records : value;
-        const read = createReader(field, name, context, info);
-        if (Array.isArray(records) && (records.length === 0 || records.some((each) => read(each) !== undefined)))
-          value = isConnection(value) ? { ...value, records: change(records, read) } : change(records, read);
-        else context.reason = `${name} is ignored: the stand-in knows no field and no member to apply it to`;
-      }
-      return value;
+      return applyChanges(field, changes, resolve(source, own, context, info), context, info);
     };
   });
+
+/** Applies all arguments of a list that a town adds, in the same way. */
+export function applyArguments(
+  field: GraphQLField<unknown, unknown>,
+  values: Values,
+  records: readonly unknown[],
+  context: RequestContext,
+  info: GraphQLResolveInfo,
+): unknown {
+  const inputs = field.args.flatMap(({ name, type }): Added['members'] => {
+    const input = getNamedType(type);
+    return isInputObjectType(input) ? [[name, Object.keys(input.getFields())]] : [];
+  });
+  const names = Object.keys(values).filter((name) => !inputs.some(([input]) => input === name));
+  return applyChanges(field, separate(values, { names, members: inputs }).changes, records, context, info);
+}
+
+/** Changes a list, unless no record has the field or the member that a change is about: then the reason of the request says so. */
+function applyChanges(
+  field: GraphQLField<unknown, unknown>,
+  changes: [name: string, change: Change][],
+  list: unknown,
+  context: RequestContext,
+  info: GraphQLResolveInfo,
+): unknown {
+  let value = list;
+  for (const [name, change] of changes) {
+    const records = isConnection(value) ? value.records : value;
+    const read = createReader(field, name, context, info);
+    if (Array.isArray(records) && (records.length === 0 || records.some((each) => read(each) !== undefined)))
+      value = isConnection(value) ? { ...value, records: change(records, read) } : change(records, read);
+    else context.reason = `${name} is ignored: the stand-in knows no field and no member to apply it to`;
+  }
+  return value;
+}

@@ -14,6 +14,7 @@ import type { Release } from './releases.ts';
 import { createDeclaredResolvers, createRelations } from './resources/interfaces.ts';
 import { decidimResolvers, mergeResolvers } from './resources/resources.ts';
 import { scalarResolvers } from './scalars.ts';
+import { withTownLists } from './town-lists.ts';
 import { recordTypes } from './record-types.ts';
 import { createFormerResolvers, readSchema, typeNamesOf } from './schema.ts';
 import { parseRecordId } from './values/ids.ts';
@@ -36,7 +37,7 @@ export function createDecidimSchema(
   // The fields that a town adds can have mocked objects of every type.
   const mocksWholeObjects = release.town !== undefined;
   withMocks(schema, mockMode, pickResolvers(schema, withFormer), { mocksWholeObjects });
-  if (release.town !== undefined) withAddedArguments(schema, releaseSchema);
+  if (release.town !== undefined) withTownLists(withAddedArguments(schema, releaseSchema), releaseSchema);
   setRoles(schema, { ...readContractAuth(), ...overrides.auth });
   withRecordIds(schema);
   return setDescriptions(schema, () => [

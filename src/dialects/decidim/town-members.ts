@@ -9,14 +9,16 @@ import {
 } from 'graphql';
 import { isJsonObject } from '../../json-object.ts';
 import { kinds } from '../../records/kinds.ts';
-import type { CheckAddedMember } from '../../records/validate.ts';
+import { type CheckAddedMember, findIdProblem } from '../../records/validate.ts';
 import { recordTypes } from './record-types.ts';
 import type { Release } from './releases.ts';
 import { readSchema } from './schema.ts';
+import { findTownLists } from './town-lists.ts';
 
 /**
  * Judges members of records by the fields that a town adds to their types. A value of such a field is in the world as the API shows
- * it; texts in several languages are an object by locale. Only types that the release does not have can be objects in a world.
+ * it; texts in several languages are an object by locale. Only types that the release does not have can be objects in a world. The
+ * records of a list that a town adds to `Query` are a member of the organization.
  */
 export function createMemberCheck(release: Release): CheckAddedMember {
   const [town, base] = [readSchema(release), readSchema({ number: release.number })];
@@ -27,6 +29,12 @@ export function createMemberCheck(release: Release): CheckAddedMember {
     );
   };
   const fields = new Map<string, GraphQLOutputType>();
+  const lists = new Map(
+    [...findTownLists(town, base)].map(([name, type]) => [
+      `organization.${name}`,
+      new Map(Object.values(type.getFields()).map((field) => [field.name, canBeInWorld(field.type) && field.type])),
+    ]),
+  );
   for (const [typeName, { kind }] of Object.entries(recordTypes)) {
     const [type, own] = [town.getType(typeName), base.getType(typeName)];
     if (!isObjectType(type)) continue;
@@ -36,9 +44,27 @@ export function createMemberCheck(release: Release): CheckAddedMember {
         fields.set(`${kind}.${name}`, fieldType);
   }
   return (kind, name, value) => {
+    const members = lists.get(`${kind}.${name}`);
+    if (members) return problemOfList(members, value);
     const type = fields.get(`${kind}.${name}`);
     return type ? problemOf(type, value) : 'is unknown';
   };
+}
+
+/** What is wrong with the records of a list, of which some members cannot be in a world. */
+function problemOfList(members: Map<string, GraphQLOutputType | false>, records: unknown): string | undefined {
+  if (!Array.isArray(records)) return 'must be a list of records';
+  const ids = new Set<unknown>();
+  for (const record of records as unknown[]) {
+    const problem = findIdProblem(record, ids);
+    if (problem !== undefined) return problem;
+    for (const [name, value] of Object.entries(record as object)) {
+      const type = members.get(name);
+      const found = type ? problemOf(type, value) : 'is unknown';
+      if (found !== undefined) return `${name} ${found}`;
+    }
+  }
+  return undefined;
 }
 
 const isTexts = ({ name }: { name: string }): boolean => name === 'TranslatedField';
