@@ -3,7 +3,7 @@ import { type GraphQLSchema, defaultFieldResolver, isObjectType } from 'graphql'
 import { commonDescriptions, fieldDescriptions } from '../../graphql/common-descriptions.ts';
 import { type Descriptions, readDescriptions, setDescriptions } from '../../graphql/descriptions.ts';
 import { type AuthDirective, readContractAuth } from '../../graphql/directives.ts';
-import { buildContractSchema, wrapResolvers } from '../../graphql/schema.ts';
+import { addResolvers, buildContractSchema, wrapResolvers } from '../../graphql/schema.ts';
 import { withoutDefault } from '../../records/define-kind.ts';
 import { kinds } from '../../records/kinds.ts';
 import { resolvers as contractResolvers } from '../../resources/resolvers.ts';
@@ -20,8 +20,8 @@ import { createFormerResolvers, readSchema, typeNamesOf } from './schema.ts';
 import { parseRecordId } from './values/ids.ts';
 
 /**
- * Creates the executable schema of a release with the resolvers and roles of its behaviors. Fields that neither a record nor a
- * resolver answers are mocked; mutations are refused.
+ * Creates the executable schema of a release with the resolvers and roles of its behaviors. What a town adds, and neither a record nor a
+ * resolver answers, is mocked; its mutations are refused.
  */
 export function createDecidimSchema(
   release: Release,
@@ -34,10 +34,9 @@ export function createDecidimSchema(
   const derived = [createRelations(releaseSchema), contractResolvers, createDeclaredResolvers(schema)];
   const allResolvers = mergeResolvers(...derived, decidimResolvers, scalarResolvers, ...overrides.resolvers);
   const withFormer = mergeResolvers(createFormerResolvers(release.number, allResolvers), allResolvers);
-  // The fields that a town adds can have mocked objects of every type.
-  const mocksWholeObjects = release.town !== undefined;
-  withMocks(schema, mockMode, pickResolvers(schema, withFormer), { mocksWholeObjects });
-  if (release.town !== undefined) withTownLists(withAddedArguments(schema, releaseSchema), releaseSchema);
+  addResolvers(schema, pickResolvers(schema, withFormer));
+  if (release.town !== undefined)
+    withTownLists(withAddedArguments(withMocks(schema, mockMode), releaseSchema), releaseSchema);
   setRoles(schema, { ...readContractAuth(), ...overrides.auth });
   withRecordIds(schema);
   return setDescriptions(schema, () => [

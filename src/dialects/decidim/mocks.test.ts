@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { buildSchema, graphqlSync } from 'graphql';
+import { addResolvers } from '../../graphql/schema.ts';
 import type { MockMode } from '../../server/dialect.ts';
 import { withMocks } from './mocks.ts';
 
@@ -24,7 +25,7 @@ const sdl = `
   type TranslatedField { en: String ca: String }
 `;
 const resolvers = { Query: { shelf: (_: unknown, { id }: { id?: string }) => ({ id, stored: null }) } };
-const createSchema = (mockMode: MockMode) => withMocks(buildSchema(sdl), mockMode, resolvers);
+const createSchema = (mockMode: MockMode) => withMocks(addResolvers(buildSchema(sdl), resolvers), mockMode);
 
 function run(mockMode: MockMode, query: string) {
   const contextValue = { store: { organization: { locales: ['en', 'ca'] } } };

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { IMocks, Ref } from '@graphql-tools/mock';
-import type { IResolvers } from '@graphql-tools/utils';
 import {
   type GraphQLNamedType,
   type GraphQLObjectType,
@@ -15,7 +14,7 @@ import {
 } from 'graphql';
 import { Refusal } from '../../errors.ts';
 import type { RequestContext } from '../../graphql/context.ts';
-import { addResolvers, wrapResolvers } from '../../graphql/schema.ts';
+import { wrapResolvers } from '../../graphql/schema.ts';
 import { graphqlToolsMock } from '../../packages.ts';
 import type { MockMode } from '../../server/dialect.ts';
 
@@ -104,24 +103,17 @@ function createMocks(schema: GraphQLSchema, mode: MockMode) {
 }
 
 /**
- * Adds resolvers to a schema, in place. A field without a resolver has the value of the source's property of its name; if there is none,
- * it is mocked, and a mutation is refused. With `mocksWholeObjects`, the resolvers of mocked objects are not called.
+ * Adds mock values to the fields of a schema, in place. A field without a resolver has the value of the source's property of its name; if
+ * there is none, it is mocked, and a mutation is refused. The resolvers of mocked objects are not called.
  */
-export function withMocks(
-  schema: GraphQLSchema,
-  mode: MockMode,
-  resolvers: IResolvers,
-  { mocksWholeObjects = false } = {},
-): GraphQLSchema {
+export function withMocks(schema: GraphQLSchema, mode: MockMode): GraphQLSchema {
   let makeValue: ReturnType<typeof createMocks> | undefined;
-  addResolvers(schema, resolvers);
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isAbstractType(type)) continue;
     const { resolveType } = type;
     type.resolveType = (source, ...rest) => (isRef(source) ? source.$ref.typeName : resolveType?.(source, ...rest));
   }
   return wrapResolvers(schema, ({ name, resolve }, coordinate) => {
-    if (resolve && !mocksWholeObjects) return undefined;
     const typeName = coordinate.slice(0, -name.length - 1);
     return (source: Source, args: Record<string, unknown>, context: RequestContext, info) => {
       if (resolve && !isRef(source)) return resolve(source, args, context, info);
