@@ -1,4 +1,5 @@
 import { graphqlToolsSchema, graphqlToolsUtils } from '../packages.ts';
 
 export const { makeExecutableSchema } = graphqlToolsSchema();
-export const { MapperKind, collectSubFields, getDirective, mapSchema } = graphqlToolsUtils();
+export const { MapperKind, collectFields, collectSubFields, getDirective, mapMaybePromise, mapSchema } =
+  graphqlToolsUtils();

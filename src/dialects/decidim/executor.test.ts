@@ -2,12 +2,16 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { type OperationDefinitionNode, buildSchema } from 'graphql';
 import { SimulatedServerError } from '../../errors.ts';
+import { createExecutor } from '../../server/executors.ts';
+import { createMemoryStore } from '../../../test/support/stores.ts';
+import { demoWorld } from '../../../test/support/test-server.ts';
 import { analyzeOperation } from '../graphql-ruby/analysis.ts';
 import type { FormattedError } from '../graphql-ruby/errors.ts';
 import { parse } from '../graphql-ruby/parser.ts';
 import { scalarChecks } from './scalars.ts';
 import { currentRelease } from './releases.ts';
 import { createGraphqlRubyOptions } from './executor.ts';
+import { createDecidimServerDialect } from './server.ts';
 
 const schema = buildSchema('type Query { x: Query y: Query z: Query nodes: Query edges: Query node: Query }');
 const options = createGraphqlRubyOptions(currentRelease.limits);
@@ -44,6 +48,24 @@ for (const [name, query, expected] of [
 test('the message has the number of aliases', () => {
   const [error] = errorsOf('{ a: x b: x c: x d: x e: x f: x g: x }');
   assert.equal(error!.message, 'Too many aliases used. You have used 7 aliases, but 5 are allowed.');
+});
+
+test('a mutation goes on after a root field that is null, and has no data then', async () => {
+  const dialect = createDecidimServerDialect(currentRelease);
+  const store = createMemoryStore(demoWorld);
+  const context = { viewer: store.find('users', 1)!, store, behavior: dialect.behavior, origin: 'http://localhost' };
+  const run = (query: string) => createExecutor(dialect).run({ query }, context);
+  const { data, errors } = await run(
+    'mutation { a: component(id: 98) { __typename } b: component(id: 99) { __typename } ...C } fragment C on Mutation { c: component(id: 2) { __typename } }',
+  );
+  assert.deepEqual([data, errors?.map(({ path }) => path)], [null, [['a'], ['b']]]);
+  const both = await run(
+    'mutation { ...C a: component(id: 3) { __typename } } fragment C on Mutation { c: component(id: 2) { __typename } }',
+  );
+  assert.equal(
+    JSON.stringify(both),
+    '{"data":{"c":{"__typename":"MeetingsMutation"},"a":{"__typename":"MeetingsMutation"}}}',
+  );
 });
 
 const { DateTime: checkDateTime, Date: checkDate } = scalarChecks;

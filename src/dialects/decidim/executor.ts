@@ -3,13 +3,14 @@ import {
   type ExecutionResult,
   type FieldNode,
   GraphQLError,
-  GraphQLObjectType,
-  GraphQLSchema,
+  type GraphQLSchema,
+  Kind,
   MaxIntrospectionDepthRule,
+  type OperationDefinitionNode,
   type OperationTypeNode,
+  type SelectionSetNode,
   defaultFieldResolver,
-  getNullableType,
-  isNonNullType,
+  getVariableValues,
   validate,
   visit,
 } from 'graphql';
@@ -23,6 +24,7 @@ import { createExecute } from '../../graphql/execute.ts';
 import { type RequestContext, localeOfRefusal } from '../../graphql/context.ts';
 import { type AttributeError, Refusal, SimulatedServerError } from '../../errors.ts';
 import { wrapResolvers } from '../../graphql/schema.ts';
+import { collectFields, mapMaybePromise } from '../../graphql/tools.ts';
 import type { FormattedError, RequestLimits } from '../graphql-ruby/errors.ts';
 import { locationOfNode } from '../graphql-ruby/locations.ts';
 import { parse } from '../graphql-ruby/parser.ts';
@@ -78,10 +80,7 @@ export function createDecidimExecutor(
   };
   const schema = sortForIntrospection(unsortedSchema);
   if (Object.keys(refusalForms).length > 0) withNullRefusals(schema, formOf);
-  const executeQuery = createExecute(schema);
-  let executeMutation: typeof executeQuery | undefined;
-  const executeFor = (operationType: OperationTypeNode) =>
-    operationType === 'mutation' ? (executeMutation ??= createExecute(withNullableMutations(schema))) : executeQuery;
+  const executeOperation = createExecute(schema);
   const options = { schema, ...createGraphqlRubyOptions(limits, traits) };
   const validator = createValidator(options);
   // If only administrators may use introspection, a document can be valid for them alone.
@@ -125,14 +124,16 @@ export function createDecidimExecutor(
         );
       const authorizationError = authorize(operation, context);
       if (authorizationError) return formatErrors({ errors: [authorizationError], data: null });
-      const run = (variableValues: Variables) =>
-        executeFor(operationType)({ document, contextValue: context, variableValues, operationName: name?.value });
-      const format = (result: ExecutionResult) =>
-        formatErrors(operationType === 'mutation' ? withNullData(result) : result);
+      const run = (variableValues: Variables) => {
+        const args = { document, contextValue: context, variableValues, operationName: name?.value };
+        return operationType === 'mutation'
+          ? executeMutation(executeOperation, schema, operation, args)
+          : executeOperation(args);
+      };
       const first = run(variables);
       // graphql-js rejects a boxed Number, which stands for a whole number written as a float; graphql-ruby has accepted it.
       const result = first instanceof Promise || 'data' in first ? first : run(unboxNumbers(variables) as Variables);
-      return result instanceof Promise ? result.then(format) : format(result);
+      return result instanceof Promise ? result.then(formatErrors) : formatErrors(result);
     },
   };
 }
@@ -161,37 +162,43 @@ const nullIf =
   (value: unknown): unknown =>
     test(value) ? null : value;
 
-/** Makes the root fields of mutations nullable: the platform runs the fields after one that is null. */
-function withNullableMutations(schema: GraphQLSchema): GraphQLSchema {
-  const mutation = schema.getMutationType();
-  if (!mutation) return schema;
-  const { types, ...config } = schema.toConfig();
-  const { fields, ...mutationConfig } = mutation.toConfig();
-  const nullable = Object.entries(fields).map(([name, field]) => [
-    name,
-    {
-      ...field,
-      type: getNullableType(field.type),
-      // Faults can replace the resolver later.
-      resolve: ((...args) => {
-        const value: unknown = mutation.getFields()[name]!.resolve!(...args);
-        if (value !== null || !isNonNullType(field.type)) return value;
-        throw new GraphQLError(`Cannot return null for non-nullable field ${mutation.name}.${name}.`);
-      }) as typeof field.resolve,
-    },
-  ]);
-  return new GraphQLSchema({
-    ...config,
-    types: types.filter((type) => type !== mutation),
-    mutation: new GraphQLObjectType({ ...mutationConfig, fields: Object.fromEntries(nullable) as typeof fields }),
-  });
+type ExecuteOperation = ReturnType<typeof createExecute>;
+
+/**
+ * Executes each root field of a mutation by itself: the platform runs the fields after one that is null. `data` is null then, as if one
+ * execution had ended.
+ */
+function executeMutation(
+  executeOperation: ExecuteOperation,
+  schema: GraphQLSchema,
+  operation: OperationDefinitionNode,
+  request: Parameters<ExecuteOperation>[0],
+): ReturnType<ExecuteOperation> {
+  const { document, variableValues } = request;
+  const { coerced } = getVariableValues(schema, operation.variableDefinitions ?? [], variableValues ?? {});
+  const fragments = document.definitions.filter((each) => each.kind === Kind.FRAGMENT_DEFINITION);
+  const byName = Object.fromEntries(fragments.map((each) => [each.name.value, each]));
+  const type = schema.getMutationType();
+  if (!coerced || !type) return executeOperation(request);
+  // The declared type of the variables is that of a later version of graphql-js.
+  const { fields } = collectFields(schema, byName, coerced as never, type, operation.selectionSet);
+  if (fields.size < 2) return executeOperation(request);
+  return [...fields.values()].reduce<ReturnType<ExecuteOperation>>(
+    (before, selections) =>
+      mapMaybePromise(before, (former) => {
+        const selectionSet: SelectionSetNode = { kind: Kind.SELECTION_SET, selections };
+        const definitions = [{ ...operation, selectionSet }, ...fragments];
+        const result = executeOperation({ ...request, document: { ...document, definitions } });
+        return mapMaybePromise(result, (each) => mergeResults(former, each));
+      }),
+    { data: {} },
+  );
 }
 
-/** Sets `data` to null if a root field of the mutation is null. */
-function withNullData(result: ExecutionResult): ExecutionResult {
-  if (!result.errors || !result.data) return result;
-  return Object.values(result.data).includes(null) ? { ...result, data: null } : result;
-}
+const mergeResults = (former: ExecutionResult, each: ExecutionResult): ExecutionResult => ({
+  ...((former.errors ?? each.errors) && { errors: [...(former.errors ?? []), ...(each.errors ?? [])] }),
+  data: former.data && each.data ? { ...former.data, ...each.data } : null,
+});
 
 type Variables = Record<string, unknown>;
 
