@@ -55,12 +55,12 @@ type Rule<K extends Kind> = (record: Records[K], context: RequestContext) => boo
 const isMeetingReadable: Rule<'meetings'> = (meeting, context) =>
   (context.viewer?.admin === true || !isHidden('meetings', meeting.id, context.store)) && isOpenFor(meeting, context);
 
-/** What a thread is about can be unpublished, except for a meeting, but neither hidden nor closed to the viewer. */
+/** What a thread is about can be unpublished, a meeting only for administrators, but neither hidden nor closed to the viewer. */
 function isCommentableReadable(reference: RecordReference, context: RequestContext): boolean {
   const { kind, id } = parseRecordReference(reference);
   if (kind === 'meetings') {
     const meeting = context.store.get(kind, id);
-    return meeting.publishedAt !== null && isMeetingReadable(meeting, context);
+    return (meeting.publishedAt !== null || context.viewer?.admin === true) && isMeetingReadable(meeting, context);
   }
   return kind === 'comments' || !isHidden(kind, id, context.store);
 }

@@ -21,13 +21,10 @@ import { proposalCriteria } from './proposals.ts';
 import { classNameOf, typeOf } from '../record-types.ts';
 import type { FieldResolvers, RecordResolvers } from '../../../resources/resolver-types.ts';
 
-// The platform names this filter in the errors of all filters.
-const filterInErrors = 'createdBefore';
-
 const postCriteria: ListCriteria<Records['posts']> = {
   filters: {
-    ...createDayFilters('created', 'createdAt', filterInErrors),
-    ...createDayFilters('updated', 'updatedAt', filterInErrors),
+    ...createDayFilters('created', 'createdAt'),
+    ...createDayFilters('updated', 'updatedAt'),
   },
   sortKeys: {
     createdAt: sortByTime('created_at', 'createdAt'),

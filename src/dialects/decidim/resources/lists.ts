@@ -143,28 +143,25 @@ function parseDay(text: string | null, filterInErrors: string, store: Store): nu
 }
 
 /**
- * Creates the filters of a time by day, inclusive on both sides: for `created` they are `createdBefore` and `createdSince`.
- * Errors name `filterInErrors`, whichever filter has the invalid date.
+ * Creates the filters of a time by day: for `created` they are `createdBefore`, without the day itself, and `createdSince`, with it.
+ * Errors name the first one, whichever filter has the invalid date.
  */
-export function createDayFilters<F extends string>(
-  name: string,
-  field: F,
-  filterInErrors: string,
-): Record<string, CreateFilter<Timed<F>>> {
+export function createDayFilters<F extends string>(name: string, field: F): Record<string, CreateFilter<Timed<F>>> {
+  const [before, since] = [`${name}Before`, `${name}Since`];
   const createFilter =
     (passes: (timeMs: number, dayMs: number) => boolean): CreateFilter<Timed<F>> =>
     (text: string | null, store) => {
-      const dayMs = parseDay(text, filterInErrors, store);
+      const dayMs = parseDay(text, before, store);
       return ({ [field]: time }) => time !== null && passes(store.parseDateTime(time), dayMs);
     };
   return {
-    [`${name}Before`]: createFilter((timeMs, dayMs) => timeMs <= dayMs),
-    [`${name}Since`]: createFilter((timeMs, dayMs) => timeMs >= dayMs),
+    [before]: createFilter((timeMs, dayMs) => timeMs < dayMs),
+    [since]: createFilter((timeMs, dayMs) => timeMs >= dayMs),
   };
 }
 
 /** The filters of published records by the day of their publication. */
-export const publicationFilters = createDayFilters('published', 'publishedAt', 'publishedBefore');
+export const publicationFilters = createDayFilters('published', 'publishedAt');
 
 export const sortById: SortKey<{ id: number }> = { column: 'id', getValue: ({ id }) => id };
 
