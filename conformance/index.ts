@@ -145,7 +145,8 @@ async function runOnTarget(target: Target, cases: Case[], options: ConformanceOp
   if (options.ledgerFile !== undefined) assertWritable(ledgerFile, 'file');
   const given = typeof options.waivers === 'string' ? readWaivers(options.waivers) : (options.waivers ?? []);
   const waivers = given.filter(({ id }) => id.startsWith(only));
-  const mode = options.mode ?? (await chooseMode(target, onNotice));
+  const chosen: string[] = [];
+  const mode = options.mode ?? (await chooseMode(target, (notice) => chosen.push(notice)));
   const writesToDeployment = target.reset === undefined && mode === 'write';
   const descriptions = writesToDeployment ? loadUndoDescriptions(casesFolder) : [];
   const names = usedNames(cases);
@@ -158,7 +159,9 @@ async function runOnTarget(target: Target, cases: Case[], options: ConformanceOp
     onNotice,
   };
   const unguarded = permit(target, permission);
-  if (!target.reset) for (const notice of await runPreflightChecks(target, names)) onNotice(notice);
+  // Before the checks, it is not known whether there is a server.
+  const found = target.reset ? [] : await runPreflightChecks(target, names);
+  for (const notice of [...chosen, ...found]) onNotice(notice);
   const ledger = writesToDeployment ? new Ledger(ledgerFile, redact) : undefined;
   ledger?.assertWrittenTo(target.url);
   const changeable = writesToDeployment ? new ChangeableRecords(target, cases) : undefined;

@@ -167,7 +167,7 @@ test('ends with 4 if the target stops responding, names the request and keeps th
 });
 
 test('explains invalid options and targets in one line', async (t) => {
-  const { run, url, target, folder, ledger } = await start(t);
+  const { run, url, target, folder, ledger, printed } = await start(t);
   const other = join(folder, 'other.json');
   writeFileSync(other, '{}');
   for (const [args, exitCode, message] of [
@@ -187,6 +187,8 @@ test('explains invalid options and targets in one line', async (t) => {
   ] as [string[], number, RegExp][])
     await t.test(args.join(' '), () => assert.rejects(run(args), isCommandError(exitCode, message)));
   assert.equal(existsSync(ledger), false);
+  // Nothing is said of what a server is before it answers.
+  assert.doesNotMatch(printed.join('\n'), /stand-in/);
 });
 
 test('chooses mode write unasked only for a stand-in', async (t) => {
