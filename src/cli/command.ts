@@ -153,6 +153,8 @@ function describeMistake({ code, message }: CommanderError, command: Command): s
   // Commander passes a word that is no command to the default command.
   if (code === 'commander.excessArguments' && parent && parent.args[0] !== command.name())
     return `unknown command '${parent.args[0]}'.${suggestCommand(parent)} The commands of ${pathOf(parent)} are ${namesOf(parent)}.`;
+  if (code === 'commander.excessArguments' && command.registeredArguments.length === 0)
+    return `'${command.args[0]}' belongs to no option: ${pathOf(command)} takes ${command.options.map(({ flags }) => flags).join(', ')}. See ${pathOf(command)} --help.`;
   const line = message.replace(/^error: /, '').replaceAll('\n', ' ');
   return `${line.replace(/\.$/, '')}. See ${pathOf(command)} --help.`;
 }

@@ -104,7 +104,10 @@ const words: [args: string[], message: string | RegExp][] = [
   [['schema', 'pul'], "unknown command 'pul'. Did you mean pull? The commands of plenum schema are print, pull, diff."],
   [['world', 'chek'], "unknown command 'chek' (Did you mean check?). See plenum world --help."],
   [['world'], 'plenum world needs a command: fields, check, generate, import, export'],
-  [['serve', 'now'], "too many arguments for 'serve'. Expected 0 arguments but got 1. See plenum serve --help."],
+  [
+    ['world', 'check', 'my-town'],
+    /^'my-town' belongs to no option: plenum world check takes --world <NAME\|FOLDER>, .* See plenum world check --help\.$/,
+  ],
 ];
 for (const [args, message] of words)
   test(`plenum ${args.join(' ')} is refused`, () =>
