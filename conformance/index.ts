@@ -116,7 +116,7 @@ export async function runConformance(options: ConformanceOptions = {}): Promise<
   const { target, url, cases, only = '', dialect, environment, timeoutMs, requestIntervalMs, onWait } = options;
   if (typeof target === 'object' && url !== undefined)
     throw new CommandError('url cannot be combined with a target that is open', exitCodes.usage);
-  const selected = (Array.isArray(cases) ? cases : loadCases(cases)).filter(({ id }) => id.startsWith(only));
+  const selected = Array.isArray(cases) ? cases.filter(({ id }) => id.startsWith(only)) : loadCases(cases, only);
   if (selected.length === 0) throw new CommandError(`no case id starts with ${only}`, exitCodes.usage);
   if (typeof target === 'object') return withCommandErrors(target, () => runOnTarget(target, selected, options));
   const opened = await openTarget({

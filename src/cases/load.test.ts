@@ -157,6 +157,18 @@ test('refuses an invalid operation.yaml, and a folder without cases', (t) => {
     assert.throws(() => loadCases(writeFolder(t, { 'answer/operation.yaml': text })), isCommandError(2, message));
 });
 
+test('reads only the operations that can have a case whose id starts with a text', (t) => {
+  const text = (id: string) => `- ${id}: ${sentence}\n  ${query}\n`;
+  const files = { 'answer/topic.yaml': text('ab') + text('c'), 'answers/topic.yaml': text('a'), 'b/topic.yaml': '- no' };
+  const folder = writeFolder(t, files);
+  const ids = (only: string) => loadCases(folder, only).map(({ id }) => id);
+  assert.deepEqual(ids('answer/'), ['answer/ab', 'answer/c']);
+  assert.deepEqual(ids('answer/a'), ['answer/ab']);
+  assert.deepEqual(ids('ans'), ['answer/ab', 'answer/c', 'answers/a']);
+  assert.deepEqual(ids('c'), []);
+  for (const only of ['', 'b/x']) assert.throws(() => ids(only), isCommandError(2, /b.topic\.yaml:1/));
+});
+
 const load = (t: test.TestContext, text: string) =>
   loadCases(writeFolder(t, { 'answer/operation.yaml': operation, 'answer/topic.yaml': text }));
 const document = (fields: string) =>

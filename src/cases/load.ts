@@ -35,27 +35,36 @@ function readCaseFiles(folder: string): Map<string, string> {
   return files;
 }
 
-/** Loads the cases of the files `<operation>/<topic>.yaml` in a folder, sorted by id. A CommandError lists everything that is wrong with them. */
-export function loadCases(folder = fixturesFolder): Case[] {
-  if (folder !== fixturesFolder) return readCases(folder);
-  projectCases ??= readCases(folder);
-  return [...projectCases];
+/**
+ * Loads the cases of the files `<operation>/<topic>.yaml` in a folder whose id starts with `only`, sorted by id. A CommandError lists
+ * everything that is wrong with the folders of these operations.
+ */
+export function loadCases(folder = fixturesFolder, only = ''): Case[] {
+  const isProject = folder === fixturesFolder;
+  if (isProject && only === '') projectCases ??= readCases(folder, only);
+  const cases = (isProject && projectCases) || readCases(folder, only);
+  return cases.filter(({ id }) => id.startsWith(only));
 }
 
 let projectCases: Case[] | undefined;
 
-function readCases(folder: string): Case[] {
+/** Reads the folders of operations that can have cases whose id starts with `only`. */
+function readCases(folder: string, only: string): Case[] {
   const problems: string[] = [];
   const operations = loadOperations(folder, problems);
   const files = [...readCaseFiles(folder)].filter(([file]) => !isOperationFile(file));
   const cases = files
+    .filter(([file]) => {
+      const operation = file.replace(/\/.*/, '/');
+      return operation.startsWith(only) || only.startsWith(operation);
+    })
     .flatMap(([file, text]) =>
       readCaseFile(shownPath(folder, file), text, { folder: file.split('/')[0]!, operations }, problems),
     )
     .toSorted((a, b) => a.id.localeCompare(b.id));
   problems.push(...repeatedIds(cases));
   if (problems.length > 0) throw new CommandError([...new Set(problems)], exitCodes.usage);
-  if (cases.length > 0) return cases;
+  if (cases.length > 0 || only !== '') return cases;
   throw new CommandError(`${folder} has no cases: expected files such as answer/state.yaml in it`, exitCodes.usage);
 }
 

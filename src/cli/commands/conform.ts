@@ -62,8 +62,7 @@ passes or names nothing; 69 a report or the ledger cannot be written; 70 interna
     const { progress, print, environment, signal } = terminal;
     if (coverage) {
       const { formatCoverage } = await import('../../../conformance/reports/coverage.ts');
-      const cases = suite.loadCases(options.cases).filter(({ id }) => id.startsWith(options.only ?? ''));
-      print(formatCoverage(suite.requirements, cases));
+      print(formatCoverage(suite.requirements, suite.loadCases(options.cases, options.only)));
       return 0;
     }
     if (out !== undefined) suite.assertWritable(out, 'folder');
