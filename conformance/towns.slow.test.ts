@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
+import { loadCases } from '../src/cases/load.ts';
 import { suiteDialects } from '../src/dialects/dialects.ts';
 import { worldFolder } from '../src/records/named-worlds.ts';
 import { createTemporaryFolder } from '../test/support/folders.ts';
@@ -23,30 +24,35 @@ const leastPassed: Record<string, number> = {
   'decidim-0.30': 170,
   'decidim-0.31': 270,
   'decidim-0.32': 600,
-  'decidim-develop': 725,
+  'decidim-develop': 120,
 };
 
-// The town has hidden, restricted, deleted and unpublished records. The demo has no past; one release with mutations of every kind is enough.
+/** Of later releases, the cases that this one does not have are enough: the others write the same records. */
+const lastWhole = 'decidim-0.32';
+let cases = loadCases();
+
+// The town has hidden, restricted, deleted and unpublished records.
 for (const { name } of Object.values(suiteDialects).filter(({ family }) => family === 'decidim'))
-  for (const world of name === 'decidim-develop' ? ['demo', 'town'] : ['town'])
-    test(`a run with what is found of the world ${world} in ${name} has no difference`, async (t) => {
-      const { url, close } = await startServer({ dialect: name, world: worldFolder(world) });
-      t.after(close);
-      const { file } = await discover({ url, environment, timeoutMs: 20_000 });
-      const target = join(createTemporaryFolder(t), 'target.json');
-      const mayChange = changeable.filter((each) => Object.hasOwn(file.placeholders!, each));
-      writeFileSync(target, JSON.stringify({ ...file, mayChange }));
-      const { results } = await runConformance({
-        target,
-        environment,
-        mode: 'write',
-        ledgerFile: `${target}.ledger`,
-      });
-      const failed = results.filter(({ outcome }) => outcome === 'failed');
-      assert.deepEqual(
-        failed.map((each) => [each.id, each.reason, each.exchanges.at(-1)?.differences]),
-        [],
-      );
-      const passed = results.filter(({ outcome }) => outcome === 'passed').length;
-      assert.ok(passed >= leastPassed[name]!, `only ${passed} cases passed`);
+  test(`a run with what is found of the town in ${name} has no difference`, async (t) => {
+    const { url, close } = await startServer({ dialect: name, world: worldFolder('town') });
+    t.after(close);
+    const { file } = await discover({ url, environment, timeoutMs: 20_000 });
+    const target = join(createTemporaryFolder(t), 'target.json');
+    const mayChange = changeable.filter((each) => Object.hasOwn(file.placeholders!, each));
+    writeFileSync(target, JSON.stringify({ ...file, mayChange }));
+    const { results } = await runConformance({
+      target,
+      environment,
+      cases,
+      mode: 'write',
+      ledgerFile: `${target}.ledger`,
     });
+    const failed = results.filter(({ outcome }) => outcome === 'failed');
+    assert.deepEqual(
+      failed.map((each) => [each.id, each.reason, each.exchanges.at(-1)?.differences]),
+      [],
+    );
+    const passed = new Set(results.filter(({ outcome }) => outcome === 'passed').map(({ id }) => id));
+    assert.ok(passed.size >= leastPassed[name]!, `only ${passed.size} cases passed`);
+    if (name === lastWhole) cases = cases.filter(({ id }) => !passed.has(id));
+  });

@@ -63,19 +63,23 @@ for (const dialect of dialectsWith('MeetingsMutation.createMeeting')) {
   });
 }
 
-// preflight.slow.test.ts runs the cases of 0.32 with such a file.
-test('specification: a run with the target file that was found has no difference', async (t) => {
+// A test below reads, and others write in the town.
+test('specification: answers with the target file that was found have no difference', async (t) => {
   const { url } = await startOtherWorld(t, 'specification');
   const { file } = await discover({ ...options, url });
   const target = join(createTemporaryFolder(t), 'target.json');
   writeFileSync(target, JSON.stringify({ ...file, mayChange: ['proposal', 'proposalWithCosts'] }));
-  const { results } = await runConformance({ ...options, target, mode: 'write', ledgerFile: `${target}.ledger` });
+  const ledgerFile = `${target}.ledger`;
+  const { results } = await runConformance({ ...options, target, only: 'answer/', mode: 'write', ledgerFile });
   const failed = results.filter(({ outcome, waiver }) => outcome === 'failed' && !waiver);
   assert.deepEqual(
     failed.map((each) => [each.id, each.reason, each.exchanges.at(-1)?.differences]),
     [],
   );
-  assert.ok(results.filter(({ outcome }) => outcome === 'passed').length > 300);
+  assert.ok(
+    results.filter(({ outcome }) => outcome === 'passed').length > 60,
+    String(results.filter(({ outcome }) => outcome === 'passed').length),
+  );
 });
 
 for (const { name, isAnonymous, family } of Object.values(suiteDialects))

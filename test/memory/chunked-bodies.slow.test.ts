@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import test from 'node:test';
 import { maxBodyBytes } from '../../src/server/http/body.ts';
-import { startProcess } from '../support/process.ts';
+import { plenumArgs, startProcess } from '../support/process.ts';
 
 /** A body of the maximum size, in chunks of one byte. */
 function chunkedRequest(): Buffer {
@@ -21,7 +21,7 @@ function cpuMilliseconds(pid: number): number {
 }
 
 test('bodies in chunks of one byte neither end a server with a small heap nor delay others', async (t) => {
-  const command = ['--import', 'tsx', 'src/cli/main.ts', 'serve', '--port', '0', '--memory'];
+  const command = [...plenumArgs, 'serve', '--port', '0', '--memory'];
   const server = startProcess(t, process.execPath, ['--max-old-space-size=160', ...command]);
   const { hostname, port } = new URL((await server.waitForOutput('stdout', /^Plenum answers at (\S+)/m))[1]!);
   const bytes = chunkedRequest();

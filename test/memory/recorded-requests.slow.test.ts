@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { startProcess } from '../support/process.ts';
+import { plenumArgs, startProcess } from '../support/process.ts';
 
 // A server that kept what it shows of each of the last 1,000 requests of each world took 1 GB.
 test('hundreds of anonymous requests with many values, in several sessions, do not end a server with a small heap', async (t) => {
-  const command = ['--import', 'tsx', 'src/cli/main.ts', 'serve', '--port', '0', '--memory'];
+  const command = [...plenumArgs, 'serve', '--port', '0', '--memory'];
   const server = startProcess(t, process.execPath, ['--max-old-space-size=160', ...command]);
   const url = await server.waitForUrl();
   const values = Array.from({ length: 1000 }, () => 'x'.repeat(990));

@@ -4,7 +4,7 @@ import type { Torture } from './torture.ts';
 
 /** Kills a process that writes, at a random moment, again and again: also while it starts, recovers or writes a snapshot. */
 export const kills: Torture = async ({ folder, random, isShort, share }) => {
-  const rounds = isShort ? 5 : Math.ceil(200 * share);
+  const rounds = isShort ? 3 : Math.ceil(200 * share);
   const history = new History(folder);
   for (let round = 0; round < rounds; round += 1) {
     const writer = history.start();
