@@ -193,10 +193,10 @@ describe('fetch of a stand-in', () => {
     assert.equal(await response.text(), '');
   });
 
-  test('answers a thousand requests at once', async (t) => {
+  test('answers hundreds of requests at once', async (t) => {
     const standIn = await startStandIn(t);
-    const ids = await Promise.all(Array.from({ length: 1000 }, () => createMeeting(standIn)));
-    assert.equal(new Set(ids).size, 1000);
+    const ids = await Promise.all(Array.from({ length: 300 }, () => createMeeting(standIn)));
+    assert.equal(new Set(ids).size, 300);
   });
 });
 
