@@ -157,9 +157,14 @@ test('refuses an invalid operation.yaml, and a folder without cases', (t) => {
     assert.throws(() => loadCases(writeFolder(t, { 'answer/operation.yaml': text })), isCommandError(2, message));
 });
 
+const oneCase = (id: string) => `- ${id}: ${sentence}\n  ${query}\n`;
+
 test('reads only the operations that can have a case whose id starts with a text', (t) => {
-  const text = (id: string) => `- ${id}: ${sentence}\n  ${query}\n`;
-  const files = { 'answer/topic.yaml': text('ab') + text('c'), 'answers/topic.yaml': text('a'), 'b/topic.yaml': '- no' };
+  const files = {
+    'answer/topic.yaml': oneCase('ab') + oneCase('c'),
+    'answers/topic.yaml': oneCase('a'),
+    'b/topic.yaml': '- no',
+  };
   const folder = writeFolder(t, files);
   const ids = (only: string) => loadCases(folder, only).map(({ id }) => id);
   assert.deepEqual(ids('answer/'), ['answer/ab', 'answer/c']);

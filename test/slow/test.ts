@@ -1,3 +1,3 @@
 import { importTests } from '../units/import-tests.ts';
 
-await importTests('test', [], true);
+await importTests('test', ['test/memory', 'test/postgres', 'test/torture'], true);

@@ -1,3 +1,7 @@
 import { importTests } from './import-tests.ts';
 
-await importTests('src', ['src/control', 'src/stand-in', 'src/dialects']);
+const others = ['control', 'dialects', 'records', 'stand-in', 'store', 'worlds'];
+await importTests(
+  'src',
+  others.map((each) => `src/${each}`),
+);

@@ -1,0 +1,5 @@
+import { importTests } from './import-tests.ts';
+
+await importTests('src/records');
+await importTests('src/store');
+await importTests('src/worlds');
