@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { Permissions } from '../../../graphql/guards.ts';
 import {
   SimulatedServerError,
@@ -11,7 +10,6 @@ import { isShown } from '../../../records/kinds.ts';
 import type { Kind, Records, Translations } from '../../../records/records.ts';
 import type { Store } from '../../../store/store.ts';
 import { type FormRule, validateForm, validatePresence } from './validations.ts';
-import { countChanges } from '../resources/versions.ts';
 import { isBlankValue, isBoxedNumber, parseAnswerText } from '../values/texts.ts';
 
 /** Permissions that only administrators have, by schema coordinate: the others may not use the field. */
@@ -70,19 +68,6 @@ export const parseBigInt = (value: BigIntInput): bigint | null =>
 
 /** The largest number of a column of the database, and of `Int`. */
 export const maxInt = 2 ** 31 - 1;
-
-/** The number of versions since the creation when a record gets these fields: one more if one of them changes. */
-export function countChangesWith<K extends 'results' | 'budgets' | 'projects' | 'milestones'>(
-  kind: K,
-  record: Records[K],
-  fields: Partial<Records[K]>,
-  store: Store,
-): number {
-  const isChanged = Object.entries(fields).some(
-    ([name, value]) => !isDeepStrictEqual(value, (record as Record<string, unknown>)[name] ?? null),
-  );
-  return countChanges(kind, record, store) + (isChanged ? 1 : 0);
-}
 
 /** Finds a record that belongs to another one, whose id is in a field. Throws a not-found error with the name of `type`. */
 export function findOwned<K extends Kind>(

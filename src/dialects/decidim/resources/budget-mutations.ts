@@ -11,12 +11,11 @@ import { findLinkableProposals } from './proposals.ts';
 import type { FieldResolvers } from '../../../resources/resolver-types.ts';
 import { referenceTo } from './relations.ts';
 import { OrderedTexts } from './texts.ts';
-import { countChanges } from './versions.ts';
+import { createTraced, traceChange } from './versions.ts';
 import { includesRootTaxonomy, parseRecordId, parseTaxonomyIds } from '../values/ids.ts';
 import { isBlankValue } from '../values/texts.ts';
 import {
   type BigIntInput,
-  countChangesWith,
   createTextRule,
   findOwned,
   forAdministrators,
@@ -59,11 +58,9 @@ const inInputOrder = ({ title, description }: Pick<Budget | Project, 'title' | '
 const BudgetsMutation: FieldResolvers<Component> = {
   ...componentFields,
   budget: recordById('budgets', 'BudgetMutation'),
-  createBudget(component, input: BudgetInput, { store }) {
-    const fields = budgetFields(input, undefined, store);
-    const budget = store.update((transaction) =>
-      transaction.create('budgets', { componentId: component.id, ...fields, changes: 0 }),
-    );
+  createBudget(component, input: BudgetInput, context) {
+    const fields = budgetFields(input, undefined, context.store);
+    const budget = createTraced('budgets', { componentId: component.id, ...fields, changes: 0 }, context);
     return { ...budget, ...inInputOrder(fields) };
   },
 };
@@ -144,11 +141,11 @@ const findProject = ({ id: budgetId }: Budget, id: string, store: Store): Projec
   findOwned('projects', id, { budgetId }, 'Project', store);
 
 const BudgetMutation: FieldResolvers<Budget> = {
-  update({ id }, input: BudgetInput, { store }) {
+  update({ id }, input: BudgetInput, context) {
+    const { store } = context;
     const stored = store.get('budgets', id);
     const fields = budgetFields(input, stored, store);
-    const changes = countChangesWith('budgets', stored, fields, store);
-    return store.update((transaction) => transaction.update('budgets', id, { ...fields, changes }));
+    return store.update((transaction) => traceChange('budgets', stored, fields, context, transaction));
   },
 
   /** Deletes any budget of the component, by id, with its projects and its votes. */
@@ -161,8 +158,7 @@ const BudgetMutation: FieldResolvers<Budget> = {
         transaction.update('projects', id, { deletedAt });
       for (const { id } of store.where('orders', 'budgetId', budget.id))
         transaction.update('orders', id, { projectIds: [], checkedOutAt: null });
-      const changes = countChanges('budgets', budget, store) + 1;
-      return transaction.update('budgets', budget.id, { deletedAt, changes });
+      return traceChange('budgets', budget, { deletedAt }, context, transaction);
     });
   },
 
@@ -171,9 +167,7 @@ const BudgetMutation: FieldResolvers<Budget> = {
     const { store } = context;
     const { fields, links } = projectFields(input, undefined, componentId, store);
     if (includesRootTaxonomy(links.taxonomyIds, store)) throw invalidAttributes([]);
-    const project = store.update((transaction) =>
-      transaction.create('projects', { budgetId: id, ...fields, ...links, changes: 0 }),
-    );
+    const project = createTraced('projects', { budgetId: id, ...fields, ...links, changes: 0 }, context);
     remembered.set(context, project.id);
     return { ...project, ...inInputOrder(fields), taxonomyIds: [] };
   },
@@ -191,24 +185,23 @@ const BudgetMutation: FieldResolvers<Budget> = {
           extensions: { code: 'UNAUTHORIZED_OBJECT_ERROR' },
         },
       );
-    const changes = countChangesWith('projects', stored, fields, store);
     remembered.set(context, stored.id);
     return store.update((transaction) => {
       for (const { id } of store.where('attachments', 'attachedTo', referenceTo('projects', stored.id)))
         transaction.update('attachments', id, { deletedAt: store.now() });
-      return transaction.update('projects', stored.id, { ...fields, ...links, changes });
+      return traceChange('projects', stored, { ...fields, ...links }, context, transaction);
     });
   },
 
   /** Removes the project from every vote. The response shows it as if it was not deleted. */
-  deleteProject(budget, args: { id: string }, { store }) {
+  deleteProject(budget, args: { id: string }, context) {
+    const { store } = context;
     const project = findProject(budget, args.id, store);
-    const changes = countChanges('projects', project, store) + 1;
     const deleted = store.update((transaction) => {
       for (const { id, projectIds } of store.where('orders', 'budgetId', budget.id))
         if (projectIds.includes(project.id))
           transaction.update('orders', id, { projectIds: projectIds.filter((each) => each !== project.id) });
-      return transaction.update('projects', project.id, { deletedAt: store.now(), taxonomyIds: [], changes });
+      return traceChange('projects', project, { deletedAt: store.now(), taxonomyIds: [] }, context, transaction);
     });
     return { ...deleted, deletedAt: null };
   },

@@ -1,9 +1,11 @@
-import type { Debate, Kind, Proposal, Records } from '../../../records/records.ts';
+import { isDeepStrictEqual } from 'node:util';
+import type { Budget, Debate, Kind, Milestone, Project, Proposal, Records, Result } from '../../../records/records.ts';
 import type { Store } from '../../../store/store.ts';
 import { formatFloat } from '../../graphql-ruby/ruby-text.ts';
 import { compareLocales } from '../values/texts.ts';
 import { findProposalStates, isAnswerPublished } from './proposal-states.ts';
 import { referenceTo } from './relations.ts';
+import { resultProgress } from './results.ts';
 
 /** The columns of a record in the platform's database, as versions show them. */
 type Columns = Record<string, unknown>;
@@ -38,6 +40,8 @@ function findPublication({ id, answeredAt }: Proposal, store: Store): string | n
   return (changes.at(-1) as string | null | undefined) ?? timeOf(answeredAt, store);
 }
 
+const formatProgress = (progress: number | null): string | null => (progress === null ? null : formatFloat(progress));
+
 const columnsByKind = {
   proposals: (proposal: Proposal, store: Store): Columns => ({
     title: proposal.title,
@@ -45,6 +49,7 @@ const columnsByKind = {
     answer: proposal.answer,
     answered_at: timeOf(proposal.answeredAt, store),
     state_published_at: isAnswerPublished(proposal) ? findPublication(proposal, store) : null,
+    decidim_component_id: proposal.componentId,
     decidim_proposals_proposal_state_id: findProposalStates(proposal.componentId, store).find(
       ({ token }) => token === proposal.state,
     )?.id,
@@ -70,8 +75,49 @@ const columnsByKind = {
     conclusions: debate.conclusions,
     closed_at: timeOf(debate.closedAt, store),
     comments_enabled: debate.commentsEnabled,
+    decidim_component_id: debate.componentId,
     decidim_author_id: debate.authorId ?? 1,
     decidim_author_type: debate.authorId === null ? 'Decidim::Organization' : 'Decidim::UserBaseEntity',
+  }),
+  results: (result: Result, store: Store): Columns => ({
+    title: result.title,
+    description: isDeepStrictEqual(result.description, {}) ? null : result.description,
+    decidim_component_id: result.componentId,
+    parent_id: result.parentId,
+    decidim_accountability_status_id: result.statusId,
+    progress: formatProgress(resultProgress(result, store)),
+    start_date: result.startDate,
+    end_date: result.endDate,
+    external_id: result.externalId,
+    weight: result.weight,
+    address: result.address,
+    latitude: result.latitude,
+    longitude: result.longitude,
+  }),
+  milestones: (milestone: Milestone): Columns => ({
+    title: milestone.title,
+    description: milestone.description,
+    entry_date: milestone.entryDate,
+    decidim_accountability_result_id: milestone.resultId,
+  }),
+  budgets: (budget: Budget, store: Store): Columns => ({
+    title: budget.title,
+    description: budget.description,
+    total_budget: budget.totalBudget,
+    weight: budget.weight,
+    decidim_component_id: budget.componentId,
+    deleted_at: timeOf(budget.deletedAt, store),
+  }),
+  projects: (project: Project, store: Store): Columns => ({
+    title: project.title,
+    description: project.description,
+    budget_amount: project.budgetAmount,
+    address: project.address,
+    latitude: project.latitude,
+    longitude: project.longitude,
+    selected_at: project.selectedAt,
+    decidim_budgets_budget_id: project.budgetId,
+    deleted_at: timeOf(project.deletedAt, store),
   }),
 };
 
@@ -81,7 +127,12 @@ export type KindWithColumns = keyof typeof columnsByKind;
 export const hasColumns = (kind: Kind): kind is KindWithColumns => Object.hasOwn(columnsByKind, kind);
 
 /** The values of columns by default, except null. */
-const defaults: Columns = { created_in_meeting: false, comments_enabled: true };
+const defaults: Partial<Record<KindWithColumns, Columns>> = {
+  proposals: { created_in_meeting: false },
+  debates: { comments_enabled: true },
+  results: { weight: 1 },
+  budgets: { total_budget: 0, weight: 0 },
+};
 
 /** What changes from one state of a record to another one, or with its creation; `times` always change, unless they are null. */
 export function changesetOf<K extends KindWithColumns>(
@@ -96,10 +147,9 @@ export function changesetOf<K extends KindWithColumns>(
       ? {
           ...(columnsByKind[kind] as (record: Records[K], store: Store) => Columns)(record, store),
           id: record.id,
-          decidim_component_id: record.componentId,
           created_at: timeOf(record.createdAt, store),
         }
-      : defaults;
+      : (defaults[kind] ?? {});
   const [old, current] = [read(before), read(after)];
   const changes = Object.keys(current).flatMap((name): [string, [unknown, unknown]][] => {
     const values = [old[name] ?? null, current[name] ?? null].map(storedTexts) as [unknown, unknown];

@@ -1,4 +1,5 @@
 import { SimulatedServerError, SimulatedStackOverflow } from '../../../errors.ts';
+import type { RequestContext } from '../../../graphql/context.ts';
 import { isShown } from '../../../records/kinds.ts';
 import type { Component, Milestone, Result } from '../../../records/records.ts';
 import { recordById } from '../../../resources/component-records.ts';
@@ -11,18 +12,10 @@ import { errorIf, validateForm, validateRange } from '../forms/validations.ts';
 import type { AttributeRules, PlatformBehavior } from '../resource.ts';
 import { findLinkableProposals, isInSpaceOf } from './proposals.ts';
 import type { FieldResolvers } from '../../../resources/resolver-types.ts';
-import { countChanges } from './versions.ts';
+import { countChanges, createTraced, traceChange, traceCreation } from './versions.ts';
 import { parseDate } from '../values/dates.ts';
 import { includesRootTaxonomy, parseRecordId } from '../values/ids.ts';
-import {
-  countChangesWith,
-  createTextRule,
-  findOwned,
-  forAdministrators,
-  merge,
-  parseTexts,
-  requireValid,
-} from '../forms/attributes.ts';
+import { createTextRule, findOwned, forAdministrators, merge, parseTexts, requireValid } from '../forms/attributes.ts';
 
 /** `ResultAttributes`. */
 interface ResultAttributes {
@@ -119,7 +112,8 @@ function assertSavable(id: number, parentId: number | null, taxonomyIds: number[
 const maxProgress = 999.99;
 
 /** Derives the progress of the parent of a written result from its children, and that of the ancestors from theirs. */
-function updateParentProgress({ parentId }: Result, transaction: Transaction, store: Store): void {
+function updateParentProgress({ parentId }: Result, transaction: Transaction, context: RequestContext): void {
+  const { store } = context;
   const parent = store.find('results', parentId);
   if (!parent) return;
   // The children as the transaction leaves them.
@@ -130,8 +124,7 @@ function updateParentProgress({ parentId }: Result, transaction: Transaction, st
   ];
   const derivedProgress = deriveProgress(children as Result[], store);
   if (Math.abs(derivedProgress ?? 0) > maxProgress) throw new SimulatedServerError('the progress exceeds the column');
-  const changes = countChanges('results', parent, store) + (derivedProgress === resultProgress(parent, store) ? 0 : 1);
-  updateParentProgress(transaction.update('results', parent.id, { derivedProgress, changes }), transaction, store);
+  updateParentProgress(traceChange('results', parent, { derivedProgress }, context, transaction), transaction, context);
 }
 
 /** Keeps the progress of the parent as it is: the platform does not derive it again when a child leaves. */
@@ -152,13 +145,14 @@ interface ResultInput {
 }
 
 const AccountabilityMutation: FieldResolvers<Component> = {
-  createResult(component, { input }: ResultInput, { store }) {
+  createResult(component, { input }: ResultInput, context) {
+    const { store } = context;
     const { fields, links } = storedFields(input.attributes, store);
     try {
       return store.update((transaction) => {
         const values = { componentId: component.id, ...fields, ...links, changes: 0 };
-        const result = transaction.create('results', values);
-        updateParentProgress(result, transaction, store);
+        const result = traceCreation('results', values, context, transaction);
+        updateParentProgress(result, transaction, context);
         return result;
       });
     } catch (error) {
@@ -195,16 +189,15 @@ const findMilestone = ({ id: resultId }: Result, id: string, store: Store): Mile
   findOwned('milestones', id, { resultId }, 'Milestone', store);
 
 const ResultMutation: FieldResolvers<Result> = {
-  update({ id }, { input }: ResultInput, { store }) {
+  update({ id }, { input }: ResultInput, context) {
+    const { store } = context;
     const previous = store.get('results', id);
     const { fields, links } = storedFields(input.attributes, store);
-    const before = { ...previous, description: previous.description ?? {}, progress: resultProgress(previous, store) };
-    const changes = countChangesWith('results', before, fields, store);
     return store.update((transaction) => {
       if (previous.parentId !== fields.parentId) keepParentProgress(previous, transaction, store);
-      const values = { ...fields, ...links, derivedProgress: fields.progress, changes };
-      const result = transaction.update('results', id, values);
-      updateParentProgress(result, transaction, store);
+      const values = { ...fields, ...links, derivedProgress: fields.progress };
+      const result = traceChange('results', previous, values, context, transaction);
+      updateParentProgress(result, transaction, context);
       return result;
     });
   },
@@ -221,18 +214,16 @@ const ResultMutation: FieldResolvers<Result> = {
     return { ...deleted, childrenCount };
   },
 
-  createMilestone(result, { input }: { input: MilestoneInput }, { store }) {
-    const fields = milestoneFields(input, undefined, store);
-    return store.update((transaction) =>
-      transaction.create('milestones', { resultId: result.id, ...fields, changes: 0 }),
-    );
+  createMilestone(result, { input }: { input: MilestoneInput }, context) {
+    const fields = milestoneFields(input, undefined, context.store);
+    return createTraced('milestones', { resultId: result.id, ...fields, changes: 0 }, context);
   },
 
-  updateMilestone(result, { input }: { input: MilestoneInput }, { store }) {
+  updateMilestone(result, { input }: { input: MilestoneInput }, context) {
+    const { store } = context;
     const stored = findMilestone(result, parseRecordId(input.id), store);
     const fields = milestoneFields(input, stored, store);
-    const changes = countChangesWith('milestones', stored, fields, store);
-    return store.update((transaction) => transaction.update('milestones', stored.id, { ...fields, changes }));
+    return store.update((transaction) => traceChange('milestones', stored, fields, context, transaction));
   },
 
   deleteMilestone(result, { id }: { id: string }, { store }) {

@@ -4,8 +4,8 @@ import type { Kind, Records, Result } from '../../../records/records.ts';
 import { findChildResults } from '../../../resources/results.ts';
 import type { FieldResolvers } from '../../../resources/resolver-types.ts';
 import type { Store } from '../../../store/store.ts';
-import type { RecordFields } from '../../../store/transaction.ts';
-import { type KindWithColumns, changesetOf, hasColumns } from './columns.ts';
+import type { RecordFields, Transaction } from '../../../store/transaction.ts';
+import { type Changeset, type KindWithColumns, changesetOf, hasColumns } from './columns.ts';
 import { isParticipant, referenceTo } from './relations.ts';
 
 interface Traceable {
@@ -61,43 +61,76 @@ export function versionFields(kind: Kind) {
   } satisfies FieldResolvers<Traceable>;
 }
 
+/** Creates a record in a transaction, and the version of its creation. */
+export function traceCreation<K extends KindWithColumns>(
+  kind: K,
+  fields: RecordFields<K>,
+  { store, viewer }: RequestContext,
+  transaction: Transaction,
+): Records[K] {
+  const record = transaction.create(kind, fields);
+  const changeset = changesetOf(kind, undefined, record, store)!;
+  transaction.create('versions', { item: referenceTo(kind, record.id), editorId: viewer!.id, changeset });
+  return record;
+}
+
 /** Creates a record and the version of its creation. */
 export const createTraced = <K extends KindWithColumns>(
   kind: K,
   fields: RecordFields<K>,
+  context: RequestContext,
+): Records[K] => context.store.update((transaction) => traceCreation(kind, fields, context, transaction));
+
+/** Adds the version of a change to a transaction, and before it the one of the creation, while it is known. */
+function addVersion<K extends KindWithColumns>(
+  kind: K,
+  before: Records[K],
+  changeset: Changeset,
   { store, viewer }: RequestContext,
-): Records[K] =>
-  store.update((transaction) => {
-    const record = transaction.create(kind, fields);
-    const changeset = changesetOf(kind, undefined, record, store)!;
-    transaction.create('versions', { item: referenceTo(kind, record.id), editorId: viewer!.id, changeset });
-    return record;
-  });
+  transaction: Transaction,
+): void {
+  const item = referenceTo(kind, before.id) as never;
+  if (findStored(kind, before.id, store).length === 0)
+    transaction.put('versions', {
+      ...transaction.create('versions', { item, editorId: null, changeset: creationOf(kind, before, store)! }),
+      createdAt: before.createdAt,
+    });
+  transaction.create('versions', { item, editorId: viewer!.id, changeset });
+}
+
+/** Updates a record whose changes are counted in a transaction, with a version if a column changes. */
+export function traceChange<K extends 'results' | 'milestones' | 'budgets' | 'projects'>(
+  kind: K,
+  before: Records[K],
+  fields: Partial<RecordFields<K>>,
+  context: RequestContext,
+  transaction: Transaction,
+): Records[K] {
+  const changes = countChanges(kind, before, context.store);
+  const after = transaction.update(kind, before.id, { ...fields, changes });
+  const changeset = changesetOf(kind, before, after, context.store);
+  if (changeset) addVersion(kind, before, changeset, context, transaction);
+  return after;
+}
 
 /**
- * Updates a record, with a version of the change; `times` are columns that get the present, which the store knows to the second. The
- * creation is stored first, while it is known. Without a change, nothing is written.
+ * Updates a record, with a version of the change; `times` are columns that get the present, which the store knows to the second.
+ * Without a change, nothing is written.
  */
 export const updateTraced = <K extends KindWithColumns>(
   kind: K,
   id: number,
   getFields: (record: Records[K]) => Partial<RecordFields<K>>,
-  { store, viewer }: RequestContext,
+  context: RequestContext,
   times: string[] = [],
 ): Records[K] =>
-  store.update((transaction) => {
+  context.store.update((transaction) => {
+    const { store } = context;
     const before = store.get(kind, id);
-    const item = referenceTo(kind, id) as never;
     const after = transaction.update(kind, id, getFields(before));
     const changeset = changesetOf(kind, before, after, store, times);
     if (!changeset) return transaction.put(kind, { ...after, updatedAt: before.updatedAt });
-    const creation = creationOf(kind, before, store)!;
-    if (findStored(kind, id, store).length === 0)
-      transaction.put('versions', {
-        ...transaction.create('versions', { item, editorId: null, changeset: creation }),
-        createdAt: before.createdAt,
-      });
-    transaction.create('versions', { item, editorId: viewer!.id, changeset });
+    addVersion(kind, before, changeset, context, transaction);
     return after;
   });
 
