@@ -57,46 +57,79 @@ for (const [name, expected, json, status] of matching) {
   test(`accepts ${name}`, () => assert.deepEqual(judge(expected, responseOf(json, status), specification), []));
 }
 
-const different: [string, ExpectedResponse, unknown, number?][] = [
-  ['data beside errors', { data: { a: 1 } }, { data: { a: 1 }, errors: [] }],
-  ['other data', { data: { a: 1 } }, { data: { a: 2 } }],
-  ['null instead of data', { data: { a: 1 } }, { data: null }],
-  ['no body', { data: {} }, undefined],
-  ['a list', { data: {} }, []],
-  ['errors that are not a list', { requestError: [] }, { errors: 'x' }],
-  ['another code', { errorCode: 'X', path, data: nullData }, { errors: [errorWith('Y')], data: nullData }],
-  ['another path', { errorCode: 'X', path: null, data: nullData }, { errors: [errorWith('X')], data: nullData }],
-  ['data instead of null', { errorCode: 'X', path, data: null }, { errors: [errorWith('X')], data: nullData }],
+/** Where the response is another one, and its status if that is not 200. */
+const different: [string, ExpectedResponse, unknown, string, number?][] = [
+  ['data beside errors', { data: { a: 1 } }, { data: { a: 1 }, errors: [] }, 'errors'],
+  ['other data', { data: { a: 1 } }, { data: { a: 2 } }, 'data.a'],
+  ['null instead of data', { data: { a: 1 } }, { data: null }, 'data'],
+  ['no body', { data: {} }, undefined, 'body'],
+  ['a list', { data: {} }, [], 'body'],
+  ['errors that are not a list', { requestError: [] }, { errors: 'x' }, 'errors'],
+  [
+    'another code',
+    { errorCode: 'X', path, data: nullData },
+    { errors: [errorWith('Y')], data: nullData },
+    'errors.0.extensions.code',
+  ],
+  [
+    'another path',
+    { errorCode: 'X', path: null, data: nullData },
+    { errors: [errorWith('X')], data: nullData },
+    'errors.0.path',
+  ],
+  ['data instead of null', { errorCode: 'X', path, data: null }, { errors: [errorWith('X')], data: nullData }, 'data'],
   [
     'two errors',
     { errorCode: 'X', path, data: nullData },
     { errors: [errorWith('X'), errorWith('X')], data: nullData },
+    'errors',
   ],
-  ['no error', { errorCode: 'X', path, data: nullData }, { data: nullData }],
+  ['no error', { errorCode: 'X', path, data: nullData }, { data: nullData }, 'errors'],
   [
     'fewer attributes',
     { ...expectedValidationError, invalidAttributes: ['title', 'address'] },
     { errors: [validationError], data: nullData },
+    'errors.0: invalid attributes',
   ],
   [
     'more attributes',
     { ...expectedValidationError, invalidAttributes: ['address'] },
     { errors: [validationError], data: nullData },
+    'errors.0: invalid attributes.0',
   ],
-  ['data beside a request error', { requestError: [] }, { errors: [{ message: 'm' }], data: null }],
-  ['a request error that does not mention the word', { requestError: ['title'] }, { errors: [{ message: 'm' }] }],
-  ['a word that only a path has', { requestError: ['title'] }, { errors: [{ message: 'm', path: ['title'] }] }],
-  ['a part of a code', { requestError: ['LIM'] }, { errors: [{ message: 'm', extensions: { code: 'LIMIT' } }] }],
-  ['no errors at all', { requestError: [] }, {}],
-  ['another status', { status: [405] }, {}, 200],
-  ['a status with data', { status: [405] }, { data: { a: 1 } }, 405],
-  ['a GraphQL response with status 500', { data: { a: 1 } }, { data: { a: 1 } }, 500],
-  ['neither of two', { oneOf: [{ status: [400] }, { data: {} }] }, { data: { a: 1 } }],
+  ['data beside a request error', { requestError: [] }, { errors: [{ message: 'm' }], data: null }, 'data'],
+  [
+    'a request error that does not mention the word',
+    { requestError: ['title'] },
+    { errors: [{ message: 'm' }] },
+    'errors',
+  ],
+  [
+    'a word that only a path has',
+    { requestError: ['title'] },
+    { errors: [{ message: 'm', path: ['title'] }] },
+    'errors',
+  ],
+  [
+    'a part of a code',
+    { requestError: ['LIM'] },
+    { errors: [{ message: 'm', extensions: { code: 'LIMIT' } }] },
+    'errors',
+  ],
+  ['no errors at all', { requestError: [] }, {}, 'errors'],
+  ['another status', { status: [405] }, {}, 'status', 200],
+  ['a status with data', { status: [405] }, { data: { a: 1 } }, 'data', 405],
+  ['a GraphQL response with status 500', { data: { a: 1 } }, { data: { a: 1 } }, 'status', 500],
+  ['neither of two', { oneOf: [{ status: [400] }, { data: {} }] }, { data: { a: 1 } }, 'data.a'],
 ];
-for (const [name, expected, json, status] of different) {
-  test(`finds a difference: ${name}`, () =>
-    assert.notEqual(judge(expected, responseOf(json, status), specification).length, 0));
-}
+for (const [name, expected, json, where, status] of different)
+  test(`finds a difference: ${name}`, () => {
+    const differences = judge(expected, responseOf(json, status), specification);
+    assert.deepEqual(
+      differences.map((each) => each.path),
+      [where],
+    );
+  });
 
 test('of several allowed responses, the nearest one comes first and is compared', () => {
   const notFound: ExpectedResponse = { errorCode: 'NOT_FOUND_ERROR', path, data: nullData };
