@@ -19,7 +19,7 @@ async function modeOf(target: Target) {
 const deployment = (url: string): Target =>
   openDoor({ url }, suiteDialectByName('specification'), {
     environment: { PLENUM_ADMIN_TOKEN: 'admin-token' },
-    timeoutMs: 2000,
+    timeoutMs: 20_000,
     requestIntervalMs: 0,
   });
 
