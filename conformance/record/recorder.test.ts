@@ -6,6 +6,7 @@ import { meetingAttributes } from '../../test/support/inputs.ts';
 import { readOperation } from '../../test/support/test-server.ts';
 import { createTemporaryFolder, isCommandError } from '../../test/support/folders.ts';
 import { assertDraftsPass, readDraft, startRecordedServer } from '../../test/support/recorder.ts';
+import { createStandIn } from '../../src/index.ts';
 import { replayRecordings } from '../replay/replay.ts';
 import { startRecorder } from './recorder.ts';
 import { startRecorderFor, startUpstream } from '../../test/support/upstream-server.ts';
@@ -114,6 +115,23 @@ test('lists exchanges that no case can repeat, with the reason', async (t) => {
     },
     { exchange: 'exchange 2 (component by anonymous)', reason: 'the response has 2 errors beside its data' },
   ]);
+});
+
+test('a recording of a stand-in replays in its dialect and world, and at its time', async (t) => {
+  const standIn = await createStandIn({ dialect: 'decidim-0.31', world: 'town' });
+  t.after(() => standIn.close());
+  const out = join(createTemporaryFolder(t), 'recording.json');
+  const recorder = await startRecorder({ upstream: standIn.url, out });
+  await fetch(recorder.url, {
+    method: 'POST',
+    headers: json,
+    body: '{"query":"{ decidim { version } participatoryProcesses { slug } }"}',
+  });
+  await recorder.close();
+  const [{ server }] = JSON.parse(readFileSync(out, 'utf8')) as [{ server: Record<string, string> }];
+  assert.deepEqual([server['dialect'], server['world']], ['decidim-0.31', 'town']);
+  assert.ok(Math.abs(Date.parse(server['startTime']!) - Date.now()) < 60_000);
+  assert.equal((await replayRecordings([out])).sentence, 'No difference in 1 exchange of write mode: 1 passed.');
 });
 
 test('drafts are safe to print, whatever the upstream sends', async (t) => {

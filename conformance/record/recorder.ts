@@ -7,11 +7,13 @@ import { maxBodyBytes } from '../../src/client/foreign-response.ts';
 import { sendHttp } from '../../src/client/http.ts';
 import {
   type KnownActors,
+  type RecordedServer,
   type ObservedExchange,
   RecordedCredentials,
   RecordingFile,
 } from '../../src/client/recording.ts';
-import { readRoot, standInIdentity } from '../../src/client/target.ts';
+import { textOf } from '../../src/client/json-value.ts';
+import { type StandInIdentity, readRoot, standInIdentity } from '../../src/client/target.ts';
 import type { SuiteDialect } from '../../src/dialects/suite-dialect.ts';
 import { specificationSuiteDialect } from '../../src/dialects/specification.ts';
 import { CommandError, exitCodes, writing } from '../../src/errors.ts';
@@ -63,13 +65,17 @@ export async function startRecorder(options: RecorderOptions): Promise<Recorder>
   const { upstream, port = 0, corsOrigins, actors, allowedHosts = [], timeoutMs = 30_000 } = options;
   const upstreamUrl = parseUpstreamUrl(upstream);
   const credentials = new RecordedCredentials(actors);
-  const placeholders = options.placeholders ?? (options.draft ? await namesOf(upstreamUrl, timeoutMs) : {});
+  const readUpstream = async () =>
+    standInIdentity(await readRoot((request) => sendHttp(new URL('/', upstreamUrl).href, request, timeoutMs)));
+  const identity = options.draft && options.placeholders ? undefined : await readUpstream();
   const server = await listen({ host: '127.0.0.1', port });
   const stopped = new AbortController();
   let recording: Recording;
   let failure: Error | undefined;
   try {
-    recording = options.draft ? recordDrafts(options, credentials, placeholders) : recordFile(options, credentials);
+    recording = options.draft
+      ? recordDrafts(options, credentials, options.placeholders ?? namesOf(identity))
+      : recordFile(options, credentials, identity && serverOf(identity));
   } catch (error) {
     server.close();
     throw error;
@@ -192,11 +198,14 @@ function upstreamPath({ pathname }: URL, path: string): string {
 const apiPath = ({ pathname }: URL, path: string): string => path.replace(pathname.replace(/\/$/, ''), '/api');
 
 /** Only a stand-in says which world it has. An id of another server is no name of the demo world. */
-async function namesOf(upstream: URL, timeoutMs: number): Promise<Record<string, unknown>> {
-  const root = await readRoot((request) => sendHttp(new URL('/', upstream).href, request, timeoutMs));
-  const world = standInIdentity(root)?.world;
-  return world === 'demo' || world === 'demo-oauth' ? demoPlaceholders : {};
-}
+const namesOf = (identity: StandInIdentity | undefined): Record<string, unknown> =>
+  identity?.world === 'demo' || identity?.world === 'demo-oauth' ? demoPlaceholders : {};
+
+const serverOf = ({ dialect, world, time }: StandInIdentity): RecordedServer => ({
+  dialect: textOf(dialect),
+  world: textOf(world),
+  startTime: textOf(time),
+});
 
 interface Recording {
   /** Returns a sentence about an exchange that is recorded, or why it is not; undefined for one that does not matter. */
@@ -204,12 +213,12 @@ interface Recording {
   close(): RecordingResult;
 }
 
-function recordFile({ out }: RecorderOptions, credentials: RecordedCredentials): Recording {
+function recordFile({ out }: RecorderOptions, credentials: RecordedCredentials, server?: RecordedServer): Recording {
   const recording = new RecordingFile(out, credentials);
   let number = 0;
   return {
     add(observed) {
-      const { actor, request, response } = recording.add(observed);
+      const { actor, request, response } = recording.add(observed, server);
       return `${(number += 1)}. ${request.method} ${request.path} by ${actor}: status ${response.status}`;
     },
     close() {

@@ -5,8 +5,9 @@ import { compileSchema, compileSchemaFile, firstSchemaError, readValidatedJson }
 import type { TargetRequest } from '../../src/client/http-message.ts';
 import { type GraphqlOperation, readOperation } from '../../src/client/intent.ts';
 import { isJsonObject, parseJson, textOf, valueAt } from '../../src/client/json-value.ts';
-import type { RecordedExchange, RecordedResponse } from '../../src/client/recording.ts';
+import type { RecordedExchange, RecordedResponse, RecordedServer } from '../../src/client/recording.ts';
 import { CommandError, exitCodes } from '../../src/errors.ts';
+import { namedWorlds } from '../../src/records/named-worlds.ts';
 import { readJson } from '../../src/read-json.ts';
 import type { Waiver } from '../model.ts';
 import { areWaivers } from '../verdict.ts';
@@ -24,12 +25,7 @@ export interface ReplayedExchange extends RecordedExchange {
 }
 
 /** In which world and when a sequence was recorded, and how it is known to differ. */
-export interface ReplaySettings {
-  dialect?: string;
-  /** The name or the folder of a world, as seen from the file. */
-  world?: string;
-  /** What the clock showed at the start. */
-  startTime?: string;
+export interface ReplaySettings extends RecordedServer {
   /** By names of exchanges. */
   waivers?: Waiver[];
   /**
@@ -102,11 +98,16 @@ export function readSequence(path: string): Sequence {
   markOtherRecords(ordered, settings, settingsPath);
   return {
     name: basename(resolve(path)).replace(/\.(json|har)$/, ''),
-    settings,
+    settings: withWorldFolder({ ...ordered[0]?.server, ...settings }, folder),
     exchanges: ordered,
     ...(isFolder && { additionsFolder: join(path, 'world') }),
   };
 }
+
+const withWorldFolder = ({ world, ...settings }: ReplaySettings, folder: string): ReplaySettings => ({
+  ...settings,
+  ...(world !== undefined && { world: namedWorlds.includes(world) ? world : resolve(folder, world) }),
+});
 
 function readFolder(folder: string): ReplayedExchange[] {
   const files = readdirSync(folder)

@@ -30,6 +30,15 @@ export interface RecordedResponse {
   text?: string;
 }
 
+/** What a stand-in says of itself when a recording begins. */
+export interface RecordedServer {
+  dialect?: string;
+  /** The name of a world, or a folder as seen from the file. */
+  world?: string;
+  /** What its clock shows. */
+  startTime?: string;
+}
+
 /** A request and the response to it; a file of recordings is a list of them. */
 export interface RecordedExchange {
   /** The group, a slash, and the name within the group. */
@@ -38,6 +47,8 @@ export interface RecordedExchange {
   actor: RecordedActor;
   request: RecordedRequest;
   response: RecordedResponse;
+  /** In the first exchange of a file: the server that a replay starts. */
+  server?: RecordedServer;
 }
 
 /** What identifies an actor in requests: a token, or the key and secret of a sign-in. */
@@ -175,11 +186,12 @@ export class RecordingFile {
     });
   }
 
-  /** Adds an exchange, and returns what is recorded of it. */
-  add(observed: ObservedExchange): RecordedExchange {
+  /** Adds an exchange, and returns what is recorded of it. The first one says which server responds. */
+  add(observed: ObservedExchange, server?: RecordedServer): RecordedExchange {
     this.credentials.learn(observed);
     const order = (this.#count += 1);
-    const exchange = this.credentials.recordedExchange(observed, order);
+    const recorded = this.credentials.recordedExchange(observed, order);
+    const exchange = { ...recorded, ...(order === 1 && server && { server }) };
     const text = Buffer.from(`${order > 1 ? ',' : ''}\n${formatJson(exchange, 2)}\n]\n`);
     writing(this.#file, () => {
       for (let written = 0; written < text.length;)

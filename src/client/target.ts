@@ -88,6 +88,7 @@ export interface StandInIdentity {
   name: 'plenum';
   world?: unknown;
   dialect?: unknown;
+  time?: unknown;
 }
 
 /** Sends `GET /` to the server of an endpoint; undefined if there is no response. */

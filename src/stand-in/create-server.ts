@@ -102,7 +102,9 @@ export async function createServer(given: Partial<ServerOptions> = {}, parts: Se
   const initialFaults = options.faults === undefined ? undefined : readFaults(options.faults);
   // Before it listens, because the file may not be writable.
   const recording =
-    options.record === undefined ? undefined : (await import('./record-exchanges.ts')).openRecording(options.record);
+    options.record === undefined
+      ? undefined
+      : (await import('./record-exchanges.ts')).openRecording(options.record, dialectName, options.world);
   const httpServer = listens ? await listen({ ...options, timeouts: parts.timeouts }) : createHttpServer();
   const isLocal = !listens || isLoopbackName(hostOf(httpServer));
   const url = listens ? urlOf(httpServer) : 'http://localhost/api';

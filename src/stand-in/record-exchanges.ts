@@ -1,24 +1,32 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { type KnownActors, RecordingFile } from '../client/recording.ts';
+import { dirname, relative, resolve } from 'node:path';
+import { type KnownActors, type RecordedServer, RecordingFile } from '../client/recording.ts';
 import type { ServerContext } from '../control/request-state.ts';
 import type { Recording } from '../control/requests/recorded-requests.ts';
+import { nameOf } from '../records/named-worlds.ts';
 import type { Store } from '../store/store.ts';
 
-/** Opens a file for the requests to a server. Throws a CommandError if it cannot be written. */
-export function openRecording(path: string) {
+/** Opens a file for the requests to a server with this dialect and world folder. Throws a CommandError if it cannot be written. */
+export function openRecording(path: string, dialect: string, world: string) {
   const file = new RecordingFile(path);
+  const server = { dialect, world: nameOf(world) ?? relative(dirname(resolve(path)), resolve(world)) };
   return {
     file,
-    add: (recording: Recording, ctx: ServerContext) => recordExchange(file, recording, ctx),
+    add: (recording: Recording, ctx: ServerContext) => recordExchange(file, server, recording, ctx),
     /** The actors whose credentials requests have. */
     knowActors: (store: Store) => file.credentials.addActors(actorsOfWorld(store)),
   };
 }
 
 /** Writes a request to the API, and the response to it, to a file; not one without a response, or whose response is a stream. */
-function recordExchange(file: RecordingFile, { status, responseHeaders, body }: Recording, ctx: ServerContext) {
+function recordExchange(
+  file: RecordingFile,
+  server: RecordedServer,
+  { time, status, responseHeaders, body }: Recording,
+  ctx: ServerContext,
+) {
   if (!/^\/api(?![^/])/.test(ctx.path) || status === null || body === undefined) return;
-  file.add({
+  const observed = {
     method: ctx.method,
     path: ctx.url,
     requestHeaders: ctx.headers,
@@ -26,7 +34,8 @@ function recordExchange(file: RecordingFile, { status, responseHeaders, body }: 
     status,
     responseHeaders: responseHeaders as IncomingHttpHeaders,
     responseBody: body.toString(),
-  });
+  };
+  file.add(observed, { ...server, startTime: new Date(time).toISOString() });
 }
 
 /** Whose the tokens and keys of a world are: of an administrator, of the first participant with one, or of another participant. */

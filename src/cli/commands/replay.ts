@@ -17,11 +17,11 @@ const options = {
   },
   dialect: {
     ...dialectOption,
-    help: 'dialect of the server; by default that of replay.json beside the recordings, or specification',
+    help: 'dialect of the server; by default that of the recording, or specification',
   },
   world: {
     value: 'NAME|FOLDER',
-    help: 'world of the stand-in in this process; by default that of replay.json, or demo',
+    help: 'world of the stand-in in this process; by default that of the recording, or demo',
     parse: text,
   },
   as: {

@@ -79,14 +79,21 @@ const printSdl = ({ schema }: World): string => printSchema(describeSchema(schem
 export const serverOperations = {
   identify: operation({
     endpoint: 'GET /',
-    summary: 'Says which server this is: name, version, dialect, world; and the state of its store. Needs no token.',
+    summary:
+      'Says which server this is: name, version, dialect, world, its time; and the state of its store. Needs no token.',
     hasNoWorld: true,
     needsNoStore: true,
     query: readyQuery,
-    response: object({ name: constant('plenum'), ...identityMembers, ...stateMembers }),
+    response: object({
+      name: constant('plenum'),
+      ...identityMembers,
+      time: { ...string, description: 'what the clock of the world shows' },
+      ...stateMembers,
+    }),
     run: async ({ server, world, query }) => ({
       name: 'plenum' as const,
       ...server.identity,
+      time: new Date(world.clock.now()).toISOString(),
       ...(await probeStore(world, query)),
     }),
   }),
