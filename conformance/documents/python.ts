@@ -24,7 +24,7 @@ export function findPythonStrings(code: string): PythonString[] {
     if (prefix === undefined || body === undefined) return [];
     const quotes = (all.length - prefix.length - body.length) / 2;
     const start = match.index + prefix.length + quotes;
-    const before = code.slice(0, match.index);
+    const before = code.slice(Math.max(0, match.index - 100), match.index);
     const next = /^\s*/.exec(code.slice(match.index + all.length))![0].length + match.index + all.length;
     const isFormatted = /f/i.test(prefix);
     const field = isFormatted ? /(?<!\{)(?:\{\{)*\{(?!\{)/.exec(body) : null;
