@@ -87,7 +87,15 @@ export const volatileParts: readonly VolatilePart[] = [
   },
   // Times in the changes of a version: those of the run, to the millisecond.
   {
-    names: ['updated_at', 'created_at', 'answered_at', 'state_published_at', 'closed_at'],
+    names: [
+      'updated_at',
+      'created_at',
+      'published_at',
+      'answered_at',
+      'state_published_at',
+      'closed_at',
+      'withdrawn_at',
+    ],
     replacements: [[/^(?:2026-1[12]|(?:202[7-9]|20[3-9]\d)-\d\d)-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/, '<date-time>']],
   },
   // Signed ids of comments: the record and the purpose; the name of the application and the signature may differ.

@@ -7,7 +7,6 @@ import {
   isObjectType,
 } from 'graphql';
 import type { RequestContext } from '../../graphql/context.ts';
-import { wrapResolvers } from '../../graphql/schema.ts';
 import { applyArguments } from './added-arguments.ts';
 
 /** The lists of records that a town adds to `Query`, such as `conferences`, with the type of the records, which the release does not have. */
@@ -28,24 +27,18 @@ export function findTownLists(town: GraphQLSchema, release: GraphQLSchema): Map<
  */
 export function withTownLists(schema: GraphQLSchema, release: GraphQLSchema): GraphQLSchema {
   const lists = findTownLists(schema, release);
-  const [query, known] = [schema.getQueryType()!, release.getQueryType()!.getFields()];
-  return wrapResolvers(schema, (field, coordinate) => {
+  for (const field of Object.values(schema.getQueryType()!.getFields())) {
+    const { name, resolve } = field;
     const type = getNamedType(field.type);
-    const list = lists.has(field.name) ? field.name : [...lists].find(([, recordType]) => recordType === type)?.[0];
-    const { resolve } = field;
-    if (
-      !resolve ||
-      list === undefined ||
-      coordinate !== `${query.name}.${field.name}` ||
-      Object.hasOwn(known, field.name)
-    )
-      return undefined;
-    return (source, values: Record<string, unknown>, context: RequestContext, info) => {
+    const list = lists.has(name) ? name : [...lists].find(([, recordType]) => recordType === type)?.[0];
+    if (!resolve || list === undefined) continue;
+    field.resolve = (source, values: Record<string, unknown>, context: RequestContext, info) => {
       const records = (context.store.organization as unknown as Record<string, unknown>)[list];
       if (!Array.isArray(records)) return resolve(source, values, context, info);
       const selected = applyArguments(field, values, records, context, info);
-      if (list === field.name) return selected;
+      if (list === name) return selected;
       return Object.keys(values).length > 0 ? ((selected as unknown[])[0] ?? null) : null;
     };
-  });
+  }
+  return schema;
 }
