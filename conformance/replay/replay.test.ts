@@ -256,3 +256,11 @@ test('a page has the recorded records, unless replay.json says that it may have 
   await assert.rejects(outcomeOf(otherRecords('data.component')), isCommandError(2, 'has no list at data.component'));
   await assert.rejects(outcomeOf(otherRecords(path, 'mine/2')), isCommandError(2, 'there is no exchange mine/2'));
 });
+
+test('a recorded time that is no date-time is named', async (t) => {
+  const folder = folderOf(t, [{ ...typename, server: { startTime: 'yesterday' } }]);
+  await assert.rejects(
+    replayRecordings([folder]),
+    isCommandError(2, /mine\.json: record 1 \(mine\/1\): \/server\/startTime must match format "date-time"/),
+  );
+});

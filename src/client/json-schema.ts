@@ -3,7 +3,13 @@ import { Ajv, type ValidateFunction } from 'ajv';
 import { CommandError, exitCodes } from '../errors.ts';
 import { readJson } from '../read-json.ts';
 
-const ajv = new Ajv({ strict: false, formats: { date: /^\d{4}-\d\d-\d\d$/ } });
+const ajv = new Ajv({
+  strict: false,
+  formats: {
+    date: /^\d{4}-\d\d-\d\d$/,
+    'date-time': /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/,
+  },
+});
 
 /** Compiles a JSON Schema into a validator. */
 export const compileSchema = <T>(schema: object): ValidateFunction<T> => ajv.compile<T>(schema);
