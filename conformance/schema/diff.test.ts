@@ -9,16 +9,19 @@ const rest = `
   enum State { OPEN }
   input Outer { inner: Inner }
   input Wrapper { own: Own }
+  input Other { own: Own }
   input Own { a: Int }`;
 const before = buildSchema(`${rest}
   input Inner { a: Int b: Int }
   type Gone { id: ID }
-  type Item implements Titled { title: String state: State old: Int list(first: Int): Int plain(own: Wrapper): Int whole: Int }
+  type Item implements Titled { title: String state: State old: Int list(first: Int): Int plain(own: Wrapper): Int strict(own: Other): Int whole: Int }
   type Query { item: Item gone: Gone find(outer: Outer, state: State): Titled }`);
-const after = buildSchema(`${rest.replace('OPEN', 'OPEN CLOSED').replace('own: Own', 'own: Renamed')}
+const after =
+  buildSchema(`${rest.replace('OPEN', 'OPEN CLOSED').replace('own: Own', 'own: Renamed').replace('own: Own', 'own: Strict')}
   input Renamed { a: Int b: Int }
+  input Strict { a: Int b: Int! }
   input Inner { a: Int }
-  type Item { title: String state: State list(first: Int, by: Int!): Int new: Int plain(own: Wrapper): Int whole: String }
+  type Item { title: String state: State list(first: Int, by: Int!): Int new: Int plain(own: Wrapper): Int strict(own: Other): Int whole: String }
   type Query { item: Item find(outer: Outer, state: State): Titled }`);
 
 const rows: [text: string, paths: string[], isBreaking?: boolean][] = [
@@ -36,6 +39,7 @@ const rows: [text: string, paths: string[], isBreaking?: boolean][] = [
   ['{ item { ... on Titled { title } } }', ['Item'], true],
   ['{ item { plain(own: { own: { a: 1 } }) } }', []],
   ['query ($w: Wrapper) { item { plain(own: $w) } }', []],
+  ['query ($o: Other) { item { strict(own: $o) } }', ['Other.own'], true],
   ['query ($o: Own) { item { plain(own: { own: $o }) } }', ['Wrapper.own'], true],
 ];
 for (const [text, paths, isBreaking = false] of rows)

@@ -41,6 +41,11 @@ describe('a document that is sent', () => {
     const document = parse('{ a(b: """x\\"""""") }');
     assert.doesNotMatch(printUnambiguously(document), /"""/);
   });
+
+  test('is not printed if servers read what is printed in different ways', () => {
+    const document = parse('{ a(b: -0) }');
+    assert.throws(() => printUnambiguously(document), AmbiguousDocumentError);
+  });
 });
 
 test('texts are unambiguous if both grammars read the same', () => {

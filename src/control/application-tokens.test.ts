@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { app, startOAuth, website } from '../../test/support/oauth-client.ts';
-import { createStandIn, headersFor } from '../index.ts';
+import { type ControlError, createStandIn, headersFor } from '../index.ts';
 import { worldFolder } from '../records/named-worlds.ts';
 
 const withdrawal =
@@ -51,7 +51,8 @@ for (const [request, message] of [
 ] as const)
   test(`no token for ${JSON.stringify(request)}`, async (t) => {
     const { standIn } = await start(t);
-    await assert.rejects(standIn.token(request as never), (error: Error) => {
+    await assert.rejects(standIn.token(request as never), (error: ControlError) => {
+      assert.equal(error.status, 400);
       if (typeof message === 'string') assert.equal(error.message, message);
       else assert.match(error.message, message);
       return true;
