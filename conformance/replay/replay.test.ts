@@ -122,6 +122,9 @@ test('a HAR file is replayed without what identified the user', async (t) => {
   writeFileSync(file, JSON.stringify({ log: { entries: [entry({ id: '2' })] } }));
   const [asMember] = (await replayRecordings([file], { as: 'member' })).results;
   assert.equal(asMember!.outcome, 'passed', JSON.stringify(asMember!.exchanges));
+  // A report shows who sent the request, and no token.
+  const { actor, request } = asMember!.exchanges[0]!;
+  assert.deepEqual([actor, request.headers['authorization']], ['member', 'Bearer $PLENUM_MEMBER_TOKEN']);
   writeFileSync(file, JSON.stringify({ log: { entries: entries.slice(1, 2) } }));
   await assert.rejects(replayRecordings([file]), isCommandError(2, 'has no request to a GraphQL API'));
 });
