@@ -203,6 +203,18 @@ for (const dialect of ['decidim-0.31', 'decidim-0.32'])
     assert.deepEqual([file.placeholders!['proposal'], file.placeholders!['otherProposal']], [1202, undefined]);
   });
 
+test('where only administrators may introspect, they are found also if nothing is hidden', async (t) => {
+  const { url } = await startOtherWorld(t, 'decidim-0.32', (world) => {
+    world.processes[1]!.restricted = false;
+    for (const component of world.components) component.publishedAt = world.components[0]!.publishedAt;
+  });
+  const { actors } = (await discover({ ...options, url })).file;
+  assert.deepEqual(
+    Object.values(actors!).map(({ administrator }) => administrator),
+    [true, false, false],
+  );
+});
+
 test('a restricted process that others see too is not said to be hidden', async (t) => {
   const { url } = await startOtherWorld(t, 'decidim-0.32', (world) => {
     world.processes[1]!.restricted = false;
