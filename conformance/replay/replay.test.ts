@@ -246,6 +246,16 @@ for (const [name, match, expected, received, paths] of [
     );
   });
 
+test('compares the order of a list that the request orders', () => {
+  const ordered = query.replace('meetings', 'meetings(order: { createdAt: "asc" })');
+  const recorded = exchange(1, ordered, { json: { data: nodes('1', '2') } });
+  const response = { status: 200, headers: utf8, json: { data: nodes('2', '1') } };
+  assert.deepEqual(
+    compareResponses(recorded, response, 'whole').map(({ path }) => path),
+    ['body.data.c.meetings.nodes.0.id', 'body.data.c.meetings.nodes.1.id'],
+  );
+});
+
 const otherRecords = (path: string, id = 'mine/1') => ({ otherRecords: [{ id, path, reason: 'It has no order.' }] });
 
 test('a page has the recorded records, unless replay.json says that it may have others', async (t) => {
