@@ -4,18 +4,18 @@ import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { createTemporaryFolder } from '../../test/support/folders.ts';
 import { startServer } from '../../test/support/test-server.ts';
-import { type Case, loadCases, runConformance } from '../../conformance/index.ts';
+import { type Case, type ConformanceOptions, loadCases, runConformance } from '../../conformance/index.ts';
 import { worldFolder } from '../records/named-worlds.ts';
 import { demoOAuth } from './in-process.ts';
 
 /** A stand-in with the demo world, and runs on its URL as one actor. */
 async function startDeployment(t: TestContext) {
-  const { httpServer: server, url, close } = await startServer({ onBug: assert.ifError });
+  const { httpServer: server, url, world, close } = await startServer({ onBug: assert.ifError });
   t.after(close);
   const ledgerFile = join(createTemporaryFolder(t), 'ledger');
-  const run = (environment: NodeJS.ProcessEnv, options: { only?: string; cases?: Case[] }) =>
+  const run = (environment: NodeJS.ProcessEnv, options: Pick<ConformanceOptions, 'only' | 'cases' | 'onResult'>) =>
     runConformance({ url, environment, ledgerFile, ...options });
-  return { server, run };
+  return { server, world, run };
 }
 
 const keyOfMember = { PLENUM_MEMBER_KEY: 'member-key', PLENUM_MEMBER_SECRET: 'member-secret-0123456789' };
@@ -35,6 +35,33 @@ test('cases sign in with the key and secret of member', async (t) => {
   const applicable = results.filter(({ outcome }) => outcome !== 'not applicable');
   assert.ok(applicable.length > 5);
   for (const { id, outcome, reason } of applicable) assert.equal(outcome, 'passed', `${id} ${reason}`);
+});
+
+const [creation] = loadCases(undefined, 'create-meeting/client-mutation-id');
+const expecting = (data: object): Case => ({ ...creation!, steps: [{ ...creation!.steps[0]!, expect: { data } }] });
+
+test('a token that ends during a run is renewed', async (t) => {
+  const { world, run } = await startDeployment(t);
+  const after = { ...creation!, id: 'create-meeting/after' };
+  const { results } = await run(keyOfMember, {
+    cases: [creation!, after],
+    onResult: () => (world.clock.setting = { mode: 'offset', by: 3 * 3_600_000 }),
+  });
+  assert.deepEqual(
+    results.map(({ outcome }) => outcome),
+    ['passed', 'passed'],
+  );
+});
+
+test('a write whose response differs is sent once, if its token is still valid', async (t) => {
+  const { world, run } = await startDeployment(t);
+  let created = 0;
+  const { store } = world;
+  const { results } = await run(keyOfMember, {
+    cases: [expecting({ component: null })],
+    onResult: () => (created = store.all('meetings').length),
+  });
+  assert.deepEqual([results[0]!.outcome, created], ['failed', 5]);
 });
 
 test('cases that sign in could not run with the token of member', async (t) => {

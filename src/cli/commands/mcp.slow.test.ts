@@ -13,6 +13,7 @@ type Row = [tool: string, args: object, expected: RegExp];
 
 const results: Row[] = [
   ['search_schema', { query: 'MeetingMutation' }, /^"""The mutations of a meeting\."""\ntype MeetingMutation \{/],
+  ['search_schema', { query: 'MeetingMutation.update' }, /"found": 1,/],
   ['search_schema', { query: 'create meeting' }, /"coordinate": "MeetingsMutation\.createMeeting"/],
   [
     'check_document',

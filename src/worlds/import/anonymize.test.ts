@@ -40,6 +40,21 @@ test('names in texts are those of the users, and their profiles say nothing else
   });
 });
 
+test('what is no text of people stays, although it looks like a name or a phone number', () => {
+  const world = createWorld();
+  const exact = {
+    slug: 'with-@ada-612-345-678',
+    reference: '+34 612 345 678',
+    endTime: '+34 612 345 678',
+    endDate: '612 345 678',
+  };
+  world.put('processes', { id: 1, ...exact, title: { en: 'Ada Lemos' } });
+  anonymize(world, false);
+  const { title, ...others } = world.find('processes', 1)!;
+  assert.deepEqual(others, { id: 1, ...exact });
+  assert.deepEqual(title, { en: madeUpName(4).name });
+});
+
 test('with names that are kept, phone numbers are still masked', () => {
   const world = createWorld();
   anonymize(world, true);
