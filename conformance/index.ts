@@ -145,8 +145,8 @@ async function runOnTarget(target: Target, cases: Case[], options: ConformanceOp
   if (options.ledgerFile !== undefined) assertWritable(ledgerFile, 'file');
   const given = typeof options.waivers === 'string' ? readWaivers(options.waivers) : (options.waivers ?? []);
   const waivers = given.filter(({ id }) => id.startsWith(only));
-  const chosen: string[] = [];
-  const mode = options.mode ?? (await chooseMode(target, (notice) => chosen.push(notice)));
+  const notices: string[] = [];
+  const mode = options.mode ?? (await chooseMode(target, (notice) => notices.push(notice)));
   const writesToDeployment = target.reset === undefined && mode === 'write';
   const descriptions = writesToDeployment ? loadUndoDescriptions(casesFolder) : [];
   const names = usedNames(cases);
@@ -160,8 +160,8 @@ async function runOnTarget(target: Target, cases: Case[], options: ConformanceOp
   };
   const unguarded = permit(target, permission);
   // Before the checks, it is not known whether there is a server.
-  const found = target.reset ? [] : await runPreflightChecks(target, names);
-  for (const notice of [...chosen, ...found]) onNotice(notice);
+  if (!target.reset) notices.push(...(await runPreflightChecks(target, names)));
+  for (const notice of notices) onNotice(notice);
   const ledger = writesToDeployment ? new Ledger(ledgerFile, redact) : undefined;
   ledger?.assertWrittenTo(target.url);
   const changeable = writesToDeployment ? new ChangeableRecords(target, cases) : undefined;

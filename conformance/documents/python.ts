@@ -25,7 +25,8 @@ export function findPythonStrings(code: string): PythonString[] {
     const quotes = (all.length - prefix.length - body.length) / 2;
     const start = match.index + prefix.length + quotes;
     const before = code.slice(Math.max(0, match.index - 100), match.index);
-    const next = /^\s*/.exec(code.slice(match.index + all.length))![0].length + match.index + all.length;
+    const end = match.index + all.length;
+    const next = end + /^\s*/.exec(code.slice(end))![0].length;
     const isFormatted = /f/i.test(prefix);
     const field = isFormatted ? /(?<!\{)(?:\{\{)*\{(?!\{)/.exec(body) : null;
     const isChanged = /^(?:[+%]|\.(?:format|replace|join)\b|[rbuf]{0,2}["'])/i.test(code.slice(next));

@@ -1,15 +1,16 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { dirname, relative, resolve } from 'node:path';
+import { dirname } from 'node:path';
 import { type KnownActors, type RecordedServer, RecordingFile } from '../client/recording.ts';
 import type { ServerContext } from '../control/request-state.ts';
 import type { Recording } from '../control/requests/recorded-requests.ts';
-import { nameOf } from '../records/named-worlds.ts';
+import { originOf } from '../records/named-worlds.ts';
 import type { Store } from '../store/store.ts';
 
 /** Opens a file for the requests to a server with this dialect and world folder. Throws a CommandError if it cannot be written. */
 export function openRecording(path: string, dialect: string, world: string) {
   const file = new RecordingFile(path);
-  const server = { dialect, world: nameOf(world) ?? relative(dirname(resolve(path)), resolve(world)) };
+  const origin = originOf(world, dirname(path));
+  const server = { dialect, world: 'name' in origin ? origin.name : origin.folder };
   return {
     file,
     add: (recording: Recording, ctx: ServerContext) => recordExchange(file, server, recording, ctx),

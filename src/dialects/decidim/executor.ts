@@ -175,6 +175,9 @@ function executeMutation(
   request: Parameters<ExecuteOperation>[0],
 ): ReturnType<ExecuteOperation> {
   const { document, variableValues } = request;
+  const [first, ...others] = operation.selectionSet.selections;
+  // Most mutations have one root field, and graphql-js coerces their variables.
+  if (others.length === 0 && first?.kind === Kind.FIELD) return executeOperation(request);
   const { coerced } = getVariableValues(schema, operation.variableDefinitions ?? [], variableValues ?? {});
   const fragments = document.definitions.filter((each) => each.kind === Kind.FRAGMENT_DEFINITION);
   const byName = Object.fromEntries(fragments.map((each) => [each.name.value, each]));
@@ -182,7 +185,6 @@ function executeMutation(
   if (!coerced || !type) return executeOperation(request);
   // The declared type of the variables is that of a later version of graphql-js.
   const { fields } = collectFields(schema, byName, coerced as never, type, operation.selectionSet);
-  if (fields.size < 2) return executeOperation(request);
   return [...fields.values()].reduce<ReturnType<ExecuteOperation>>(
     (before, selections) =>
       mapMaybePromise(before, (former) => {
