@@ -41,8 +41,8 @@ export interface Sequence {
   name: string;
   settings: ReplaySettings;
   exchanges: ReplayedExchange[];
-  /** The folder `world` of a folder of recordings, whose records are added to the world if it exists. */
-  additionsFolder?: string;
+  /** The folder `world` of a folder of recordings: what the recorded server had in place of records of the world, if it exists. */
+  changesFolder?: string;
 }
 
 /** A recorded request in the form in which it is sent, with the headers of the recording. */
@@ -100,7 +100,7 @@ export function readSequence(path: string): Sequence {
     name: basename(resolve(path)).replace(/\.(json|har)$/, ''),
     settings: withWorldFolder({ ...ordered[0]?.server, ...settings }, folder),
     exchanges: ordered,
-    ...(isFolder && { additionsFolder: join(path, 'world') }),
+    ...(isFolder && { changesFolder: join(path, 'world') }),
   };
 }
 

@@ -109,7 +109,7 @@ const totalOf = (sequences: readonly Sequence[]): number =>
 
 /** Opens a server: a URL, a target file or a dialect; without one, a stand-in with the world and at the time of the recordings. */
 async function openTarget(
-  { settings, additionsFolder }: Sequence,
+  { settings, changesFolder }: Sequence,
   {
     server,
     url,
@@ -129,7 +129,7 @@ async function openTarget(
   const target = await startInProcessTarget({
     dialect: server ?? name,
     worldFolder: chosen === undefined || chosen === 'demo' ? demoWorldFolder : worldFolder(chosen),
-    ...(additionsFolder !== undefined && { additionsFolder }),
+    ...(changesFolder !== undefined && { changesFolder }),
     ...(settings.startTime !== undefined && { startTime: Date.parse(settings.startTime) }),
   });
   await target.reset!();

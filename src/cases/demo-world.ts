@@ -1,9 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { CheckAddedMember } from '../records/validate.ts';
-import type { Tables } from '../records/tables.ts';
-import { loadWorldTables } from '../records/world.ts';
 import { type TargetFile, placeholdersOf } from '../client/target-file.ts';
 
 /** The records of the demo world that cases use, by their type and by their name in a target file. */
@@ -37,11 +34,3 @@ export const demoWorldFolder = fileURLToPath(new URL('../../fixtures/worlds/demo
 
 /** The folder of the demo world with OAuth applications, and people who sign in with them. */
 export const demoOAuthFolder = join(demoWorldFolder, '..', 'demo-oauth');
-
-/** Loads the demo world or another one, and the records in the world files of a folder if it exists. Throws a CommandError for invalid records. */
-export const loadDemoWorld = (
-  additionsFolder = '',
-  worldFolder = demoWorldFolder,
-  checkAddedMember?: CheckAddedMember,
-): Tables =>
-  loadWorldTables(worldFolder, Date.now(), checkAddedMember, existsSync(additionsFolder) ? [additionsFolder] : []);

@@ -1,4 +1,4 @@
-import { existsSync, realpathSync } from 'node:fs';
+import { existsSync, readdirSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { projectFolder } from '../installation.ts';
 
@@ -13,6 +13,13 @@ export const worldFolder = (value: string): string => (namedWorlds.includes(valu
 /** The name of a world folder that comes with the package; undefined for any other. */
 export const nameOf = (folder: string): string | undefined =>
   namedWorlds.find((name) => resolve(folder) === resolve(folderOf(name)));
+
+/** Whether a folder in a world changes it for a dialect. */
+export const isNameOfDialect = (name: string): boolean => /^(specification|decidim-[\w.]+)$/.test(name);
+
+/** The names of the folders in a world that change it for a dialect. */
+export const dialectFoldersOf = (world: string): string[] =>
+  existsSync(world) ? readdirSync(world).filter(isNameOfDialect) : [];
 
 /** A world as people write it: its name, or its folder as seen from this one. */
 export function formatWorld(folder: string): string {

@@ -1,12 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectFolder } from '../installation.ts';
-import { nameOf, worldFolder } from './named-worlds.ts';
+import { dialectFoldersOf, nameOf, worldFolder } from './named-worlds.ts';
 import type { Kind, Records, RecordsByKind } from './records.ts';
 import { Tables } from './tables.ts';
 import { formatDateTime } from './time.ts';
-import type { CheckAddedMember } from './validate.ts';
-import { type RawRecord, loadWorldTables, setTimesAndReference } from './world.ts';
+import { type RawRecord, type WorldContext, foldersOf, loadWorldTables, setTimesAndReference } from './world.ts';
 
 /** The fields whose defaults depend on when a world is loaded. */
 const timedFields = new Set(['createdAt', 'publishedAt', 'updatedAt', 'reference']);
@@ -15,10 +14,11 @@ const timedFields = new Set(['createdAt', 'publishedAt', 'updatedAt', 'reference
  * Loads the tables of a world folder as `loadWorldTables` does. The worlds of the package are valid, so the build has validated and
  * completed their records; in a checkout, the first server of the process does.
  */
-export function loadWorldForServer(folder: string, now: number, checkAddedMember?: CheckAddedMember): Tables {
+export function loadWorldForServer(folder: string, now: number, context: WorldContext = {}): Tables {
   const name = nameOf(folder);
-  if (name === undefined) return loadWorldTables(folder, now, checkAddedMember);
-  const records = preparedRecords(name);
+  if (name === undefined) return loadWorldTables(folder, now, context);
+  const [, changes] = foldersOf(folder, context);
+  const records = preparedRecords(name, changes && context.dialect);
   const { timeZone, referencePrefix } = records.organization![0] as unknown as Records['organization'];
   const loadedAt = formatDateTime(now, timeZone);
   return Tables.of(
@@ -37,25 +37,35 @@ const mapRecords = (records: PreparedRecords, map: (record: RawRecord, kind: Kin
     Object.entries(records).map(([kind, list]) => [kind, list.map((each) => map(each, kind as Kind))]),
   );
 
-/** The file with the prepared records of a world of the package, below its root. The build writes it. */
-export const preparedFile = (name: string): string => join('fixtures', 'worlds', `${name}.json`);
+/** The file with the prepared records of a world of the package in a dialect that changes it, below its root. The build writes it. */
+const preparedFile = (name: string, dialect?: string): string =>
+  join('fixtures', 'worlds', `${[name, dialect].filter(Boolean).join('-')}.json`);
+
+/** The files with the prepared records of a world of the package, below its root, and their contents. */
+export const preparedFiles = (name: string): [file: string, content: string][] =>
+  [undefined, ...dialectFoldersOf(worldFolder(name))].map((dialect) => [
+    preparedFile(name, dialect),
+    JSON.stringify(prepareRecords(name, dialect)),
+  ]);
 
 const prepared = new Map<string, PreparedRecords>();
 
-function preparedRecords(name: string): PreparedRecords {
-  let records = prepared.get(name);
+function preparedRecords(name: string, dialect?: string): PreparedRecords {
+  const file = join(projectFolder, preparedFile(name, dialect));
+  let records = prepared.get(file);
   if (!records) {
-    const file = join(projectFolder, preparedFile(name));
-    records = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as PreparedRecords) : prepareRecords(name);
-    prepared.set(name, records);
+    records = existsSync(file)
+      ? (JSON.parse(readFileSync(file, 'utf8')) as PreparedRecords)
+      : prepareRecords(name, dialect);
+    prepared.set(file, records);
   }
   return records;
 }
 
 /** The valid and complete records of a world of the package, without what depends on the time of loading. */
-export function prepareRecords(name: string): PreparedRecords {
+export function prepareRecords(name: string, dialect?: string): PreparedRecords {
   const [tables, laterTables] = ['2001-01-01', '2002-02-02'].map((day) =>
-    loadWorldTables(worldFolder(name), Date.parse(day)),
+    loadWorldTables(worldFolder(name), Date.parse(day), { dialect }),
   ) as [Tables, Tables];
   const records = Object.entries(tables.records()).filter(([, list]) => list.length > 0);
   return mapRecords(Object.fromEntries(records), (record, kind) => {

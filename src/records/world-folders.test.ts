@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
 import { demoWorld } from '../../test/support/test-server.ts';
 import { isCommandError, copyDemoWorld, editWorld, createTemporaryFolder } from '../../test/support/folders.ts';
 import { findWorldProblems } from '../../test/support/broken-worlds.ts';
+import { formatWorldProblem } from './validate.ts';
 import { loadWorld, loadWorldTables } from './world.ts';
 
 const now = Date.parse('2026-11-05T10:00:00Z');
@@ -133,6 +134,35 @@ test('loadWorld lists every problem, and loadWorldTables throws the first and co
   );
   const message = `${world}/users.json: ${sentences[0]} (and 1 more; run plenum world check)`;
   assert.throws(() => loadWorldTables(world, now), isCommandError(2, message));
+});
+
+test('the folder of a dialect changes members of records, and adds records, in this dialect only', (t) => {
+  const world = copyDemoWorld(t);
+  mkdirSync(join(world, 'decidim-0.32'));
+  const [first, second] = loadWorldTables(world, now).all('taxonomies');
+  const added = { id: 90, name: { en: 'Parks' }, weight: 0 };
+  writeFileSync(join(world, 'decidim-0.32', 'taxonomies.json'), JSON.stringify([{ id: first!.id, weight: 7 }, added]));
+  const load = (dialect: string) => loadWorldTables(world, now, { dialect });
+  const { name, weight } = load('decidim-0.32').find('taxonomies', first!.id)!;
+  assert.deepEqual([name, weight], [first!.name, 7]);
+  assert.deepEqual(load('decidim-0.32').find('taxonomies', second!.id), second);
+  assert.equal(load('decidim-0.32').find('taxonomies', 90)?.name['en'], 'Parks');
+  assert.deepEqual(load('decidim-0.31').all('taxonomies'), loadWorldTables(world, now).all('taxonomies'));
+});
+
+test('a wrong record in the folder of a dialect is a problem of its file', (t) => {
+  const world = copyDemoWorld(t);
+  const file = join(world, 'decidim-0.32', 'taxonomies.json');
+  mkdirSync(join(world, 'decidim-0.32'));
+  writeFileSync(file, '[{ "id": 1, "wieght": 7 }, { "id": 1 }]');
+  const { problems } = loadWorld(world, now, { dialect: 'decidim-0.32' });
+  assert.deepEqual(
+    problems.map(formatWorldProblem).map((problem) => problem.replace(file, 'FILE')),
+    [
+      'FILE: record 2 (id 1): an earlier record has the same id',
+      'FILE: record 1 (id 1): wieght: is unknown; did you mean weight?',
+    ],
+  );
 });
 
 test('rejects a world that is not a folder', (t) => {

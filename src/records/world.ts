@@ -1,7 +1,8 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { didYouMean } from '../did-you-mean.ts';
 import { CommandError, exitCodes } from '../errors.ts';
+import { isJsonObject } from '../json-object.ts';
 import { FileError, readJson } from '../read-json.ts';
 import type { RecordProblem } from './define-kind.ts';
 import { dateTimeFields, formatReference, kinds, worldKinds } from './kinds.ts';
@@ -42,9 +43,28 @@ export interface LoadedWorld {
   problems: WorldProblem[];
 }
 
+/** What the records of a world folder depend on. */
+export interface WorldContext {
+  /** The dialect whose folder in the world changes records; none by default. */
+  dialect?: string | undefined;
+  /** Another folder that changes records, if it exists. */
+  changes?: string | undefined;
+  /** What records may have beyond their kinds; nothing by default. */
+  checkAddedMember?: CheckAddedMember | undefined;
+}
+
+/** The folders whose files are a world: its own, and those that change or add records, the last one first in force. */
+export const foldersOf = (folder: string, { dialect, changes }: WorldContext): string[] =>
+  [
+    folder,
+    ...[dialect && join(folder, dialect), changes].filter(
+      (each) => each !== undefined && each !== '' && existsSync(each),
+    ),
+  ] as string[];
+
 /** Loads a world folder. Missing times are set to `now`, milliseconds since 1970. Throws a CommandError if it cannot be read. */
-export const loadWorld = (folder: string, now: number, checkAddedMember?: CheckAddedMember): LoadedWorld =>
-  loadFiles(filesIn(folder), (name) => join(folder, name), now, checkAddedMember);
+export const loadWorld = (folder: string, now: number, context: WorldContext = {}): LoadedWorld =>
+  loadFiles(foldersOf(folder, context).map(filesIn), (name) => join(folder, name), now, context.checkAddedMember);
 
 /** Loads a world from the parsed contents of its files, by file name. The records become part of the tables. */
 export function parseWorld(
@@ -53,18 +73,12 @@ export function parseWorld(
   checkAddedMember?: CheckAddedMember,
 ): LoadedWorld {
   const files = Object.entries(contents).map(([name, content]) => ({ name, file: name, read: () => content }));
-  return loadFiles(files, (name) => name, now, checkAddedMember);
+  return loadFiles([files], (name) => name, now, checkAddedMember);
 }
 
-/** Loads the tables of a world folder, to which other folders add records. Throws a CommandError if there are problems. */
-export function loadWorldTables(
-  folder: string,
-  now: number,
-  checkAddedMember?: CheckAddedMember,
-  additions: readonly string[] = [],
-): Tables {
-  const files = [folder, ...additions].flatMap(filesIn);
-  const { tables, problems } = loadFiles(files, (name) => join(folder, name), now, checkAddedMember);
+/** Loads the tables of a world folder. Throws a CommandError if there are problems. */
+export function loadWorldTables(folder: string, now: number, context?: WorldContext): Tables {
+  const { tables, problems } = loadWorld(folder, now, context);
   const [first, ...others] = problems;
   if (!first) return tables;
   throw new CommandError(formatFirstProblem([first, ...others], '; run plenum world check'), exitCodes.usage);
@@ -94,11 +108,12 @@ function recordsIn(content: unknown): unknown[] | undefined {
 }
 
 function loadFiles(
-  files: readonly WorldFile[],
+  folders: readonly WorldFile[][],
   locate: (name: string) => string,
   now: number,
   checkAddedMember?: CheckAddedMember,
 ): LoadedWorld {
+  const files = folders.flat();
   const others = files.filter(({ name }) => !worldKinds.some((kind) => name === `${kind}.json`));
   // The records of a list that a town adds are a member of the organization.
   const isAdded = ({ name }: WorldFile) =>
@@ -107,7 +122,11 @@ function loadFiles(
     .filter((each) => !isAdded(each))
     .map(({ file }) => ({ file, message: describeUnknownKind(file) }));
   const located = worldKinds.flatMap((kind) =>
-    files.filter(({ name }) => name === `${kind}.json`).flatMap((file) => readRecords(kind, file, problems)),
+    folders
+      .map((each) =>
+        each.filter(({ name }) => name === `${kind}.json`).flatMap((file) => readRecords(kind, file, problems)),
+      )
+      .reduce(changeRecords),
   );
   const organizations = located.filter(({ place }) => place.kind === 'organization');
   const organizationFile = locate('organization.json');
@@ -128,6 +147,20 @@ function loadFiles(
   const tables = buildTables(located, problems, checkAddedMember);
   if (problems.length === 0) for (const kind of worldKinds) normalizeRecords(kind, tables.all(kind), zone);
   return { tables, problems };
+}
+
+/** Changes the members of records that a change with their id has, and adds the records that are new. */
+function changeRecords(
+  records: LocatedRecord<unknown>[],
+  changes: readonly LocatedRecord<unknown>[],
+): LocatedRecord<unknown>[] {
+  const earlier = new Map(records.map((each) => [each.place.id, each]));
+  const changed = changes.map(({ place, record }) => {
+    const before = earlier.get(place.id)?.record;
+    earlier.delete(place.id);
+    return { place, record: isJsonObject(before) && isJsonObject(record) ? { ...before, ...record } : record };
+  });
+  return [...records.filter(({ place }) => earlier.has(place.id)), ...changed];
 }
 
 /** What is wrong with the name of a list or file of records. */

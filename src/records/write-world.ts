@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, renameSync, rmSync, write
 import { basename, dirname, join, resolve } from 'node:path';
 import { CommandError, exitCodes } from '../errors.ts';
 import { worldKinds } from './kinds.ts';
-import { schemaFile } from './named-worlds.ts';
+import { dialectFoldersOf, isNameOfDialect, schemaFile } from './named-worlds.ts';
 import type { RecordsByKind } from './records.ts';
 
 /** What `plenum world import` could not read; it has no records. */
@@ -17,7 +17,8 @@ export const generatedFile = 'generated.txt';
 
 /** What a world folder can contain, beside the files of its kinds. */
 const otherNames = new Set(['README.md', 'files', importReportFile, generatedFile]);
-const isOfWorld = (name: string): boolean => otherNames.has(name) || worldKinds.some((kind) => name === `${kind}.json`);
+const isOfWorld = (name: string): boolean =>
+  otherNames.has(name) || isNameOfDialect(name) || worldKinds.some((kind) => name === `${kind}.json`);
 
 /** Where a world is while another one takes its place. */
 const previousOf = (folder: string): string => join(dirname(resolve(folder)), `.${basename(resolve(folder))}.previous`);
@@ -61,15 +62,10 @@ function listFolder(folder: string): string[] {
 }
 
 /**
- * Writes the files of a world to a folder: all of them, or nothing. The files of pictures are those of the replaced world, or of the
- * folder `pictures`. Throws a CommandError like `assertWritableWorld`, and if the disk fails.
+ * Writes the files of a world to a folder: all of them, or nothing. The pictures, and the folders of dialects, are those of the replaced
+ * world, or of the world `source`. Throws a CommandError like `assertWritableWorld`, and if the disk fails.
  */
-export function writeWorld(
-  folder: string,
-  files: Record<string, unknown>,
-  overwrite = false,
-  pictures = join(folder, 'files'),
-): void {
+export function writeWorld(folder: string, files: Record<string, unknown>, overwrite = false, source = folder): void {
   assertWritableWorld(folder, overwrite);
   const target = resolve(folder);
   let next: string | undefined;
@@ -78,7 +74,8 @@ export function writeWorld(
     for (const [name, content] of Object.entries(files))
       writeFileSync(join(next, name), formatFile(content, schemaFile(target, name)));
     const isReplaced = existsSync(target);
-    if (existsSync(pictures)) cpSync(pictures, join(next, 'files'), { recursive: true });
+    for (const name of ['files', ...dialectFoldersOf(source)])
+      if (existsSync(join(source, name))) cpSync(join(source, name), join(next, name), { recursive: true });
     const previous = previousOf(target);
     rmSync(previous, { recursive: true, force: true });
     if (isReplaced) renameSync(target, previous);

@@ -28,7 +28,7 @@ import { type ServerOptions, assertConsistent, defaultOptions } from './options.
 import type { PlugIn } from './plug-in.ts';
 import { version } from '../installation.ts';
 import { openSite, ownPathsIn } from './site.ts';
-import { watchFolder } from './watch-world.ts';
+import { watchFolders } from './watch-world.ts';
 import { type WorldParts, Worlds } from './worlds.ts';
 
 /** What a program adds to the options of a server. */
@@ -137,7 +137,10 @@ export async function createServer(given: Partial<ServerOptions> = {}, parts: Se
   const listener = limitRequestsInFlight(app.callback());
   httpServer.on('request', listener);
   const stopWatching = options.watch
-    ? watchFolder(options.world, () => void worlds.reload().then(() => onWorldChange(), onWorldChange))
+    ? watchFolders(
+        [options.world, join(options.world, options.dialect)],
+        () => void worlds.reload().then(() => onWorldChange(), onWorldChange),
+      )
     : undefined;
 
   async function close(): Promise<void> {

@@ -34,7 +34,8 @@ export async function createStandIn(options: StandInOptions = {}): Promise<Stand
   const serverValues = readOptions(values);
   const { schema, dialect = defaultOptions.dialect } = serverValues;
   const town = schema === undefined ? undefined : await loadServerDialect(dialectWithSchema(dialect, schema));
-  const source = await readWorld({ world: givenWorld, base, generate }, values, town?.checkAddedMember);
+  const context = { dialect, checkAddedMember: town?.checkAddedMember };
+  const source = await readWorld({ world: givenWorld, base, generate }, values, context);
   const { url, httpServer, controlToken, close } = await createServer(
     { ...serverValues, ...(source.folder !== undefined && { world: source.folder }) },
     { plugIns, onBug, isWorldChosen: typeof givenWorld === 'string', ...source.parts },

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, describe, test } from 'node:test';
 import { serveCommand } from '../cli/commands/serve.ts';
@@ -67,6 +67,16 @@ describe('a server that watches its world', { timeout: 60_000 }, () => {
     assert.equal(result, undefined);
     assert.deepEqual(titles(), ['Changed', second, 'New']);
     assert.equal(store.find('meetings', 3), undefined);
+  });
+
+  test('loads the records that the folder of its dialect changes', async (t) => {
+    const { world, change, titles } = await startWatching(t);
+    const folder = join(world, 'specification');
+    const result = await change(() => {
+      mkdirSync(folder);
+      writeFileSync(join(folder, 'meetings.json'), '[{ "id": 1, "title": { "en": "Here only" } }]');
+    });
+    assert.deepEqual([result, titles()[0]], [undefined, 'Here only']);
   });
 
   test('keeps a record deleted that a client deleted', async (t) => {

@@ -4,15 +4,16 @@ import { join } from 'node:path';
 const intervalMs = 100;
 
 /**
- * Calls the listener when the files at the path of a folder have changed and then not for a while, also when the folder is replaced, is
+ * Calls the listener when the files at the paths of folders have changed and then not for a while, also when a folder is replaced, is
  * removed or comes back. Returns a function that stops this.
  */
-export function watchFolder(folder: string, listener: () => void): () => void {
-  let known = describeFiles(folder);
+export function watchFolders(folders: readonly string[], listener: () => void): () => void {
+  const describe = (): string => folders.map(describeFiles).join('\n');
+  let known = describe();
   let previous = known;
   // Events of the file system belong to a folder, not to its path.
   const timer = setInterval(() => {
-    const current = describeFiles(folder);
+    const current = describe();
     // An editor can write a file in several steps.
     if (current === previous && current !== known) {
       known = current;

@@ -5,6 +5,7 @@ import type { CheckAddedMember } from '../records/validate.ts';
 import type { Records, WorldKind } from '../records/kinds.ts';
 import { Tables } from '../records/tables.ts';
 import { loadWorldForServer } from '../records/packaged-worlds.ts';
+import type { WorldContext } from '../records/world.ts';
 import type { GeneratedCounts } from '../worlds/generate/generate-records.ts';
 import { serverOptions } from './options.ts';
 import type { WorldParts } from './worlds.ts';
@@ -39,7 +40,7 @@ export const usage = (message: string) => new CommandError(`createStandIn: ${mes
 export async function readWorld(
   { world, base, generate }: Given,
   { data, store }: { data?: string; store?: string },
-  checkAddedMember?: CheckAddedMember,
+  context: WorldContext,
 ): Promise<WorldSource> {
   if (typeof world === 'string') {
     const beside = base === undefined ? generate && 'generate' : 'base';
@@ -65,8 +66,8 @@ export async function readWorld(
     );
   const baseName = readOption('base', { parse: oneOf('demo', 'town', 'none') }, base ?? 'demo');
   const folder = serverOptions.world.parse(baseName === 'none' ? 'demo' : baseName);
-  const loaded = baseName === 'none' ? Tables.of() : loadWorldForServer(folder, Date.now(), checkAddedMember);
-  const tables = await lay(loaded, world ?? {}, generate, checkAddedMember);
+  const loaded = baseName === 'none' ? Tables.of() : loadWorldForServer(folder, Date.now(), context);
+  const tables = await lay(loaded, world ?? {}, generate, context.checkAddedMember);
   return { folder, parts: { loadTables: () => tables, worldName: baseName } };
 }
 

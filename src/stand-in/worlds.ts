@@ -100,8 +100,8 @@ export class Worlds {
   }
 
   #loadTables(loadFolder = loadWorldForServer): Tables {
-    const { loadTables, checkAddedMember, world } = this.#options;
-    return loadTables?.(checkAddedMember) ?? loadFolder(world, Date.now(), checkAddedMember);
+    const { loadTables, checkAddedMember, world, dialect } = this.#options;
+    return loadTables?.(checkAddedMember) ?? loadFolder(world, Date.now(), { dialect, checkAddedMember });
   }
 
   readonly #loadSeed = (): WorldState => ({

@@ -67,8 +67,8 @@ const ownerOf = ({ base }: LogUser, { dialect = 'specification', world }: OpenOp
 
 /** The state of a log before its first write. Throws a CommandError if the world has problems. */
 export function newState(user: LogUser & { options: OpenOptions }): Omit<LogState, 'lastLine'> {
-  const { world, clock = Date.now, checkAddedMember } = user.options;
-  const tables = loadWorldForServer(world, clock(), checkAddedMember);
+  const { world, clock = Date.now, ...context } = user.options;
+  const tables = loadWorldForServer(world, clock(), context);
   return { owner: ownerOf(user, user.options), tables, signingKey: generateSigningKey() };
 }
 

@@ -4,7 +4,8 @@ import { type Secret, type Target, readRoot } from '../client/target.ts';
 import { releaseIn, schemaIn } from '../dialects/suite-dialect.ts';
 import { type DialectName, suiteDialectByName } from '../dialects/dialects.ts';
 import { createServer } from '../stand-in/create-server.ts';
-import { demoOAuthFolder, demoPlaceholders, demoWorld, loadDemoWorld, standInOnly } from '../cases/demo-world.ts';
+import { demoOAuthFolder, demoPlaceholders, demoWorld, standInOnly } from '../cases/demo-world.ts';
+import { loadWorldTables } from '../records/world.ts';
 
 /** What cases that sign in as `member` send to the demo world. */
 export const demoSignIn = { signInKey: 'member-key', signInSecret: 'member-secret-0123456789' };
@@ -33,8 +34,8 @@ export interface InProcessOptions {
   worldFolder?: string;
   /** What cases may use of the world. Default: what the demo world has. */
   placeholders?: Record<string, unknown>;
-  /** A folder with world files, whose records are added to the world. */
-  additionsFolder?: string;
+  /** A folder with world files, whose records replace those of the world with the same id, or are added; it may be missing. */
+  changesFolder?: string;
   /** What the clock shows at the start, in milliseconds since 1970. Default: now. */
   startTime?: number;
   /** Whether it also listens at its URL, on a free port of 127.0.0.1. Default: false. */
@@ -47,13 +48,14 @@ export async function startInProcessTarget({
   dialect = 'specification',
   worldFolder: world = demoOAuthFolder,
   placeholders = demoPlaceholders,
-  additionsFolder,
+  changesFolder,
   startTime,
   listens = false,
 }: InProcessOptions = {}): Promise<Target> {
+  const release = releaseIn(dialect) as DialectName;
   const server = await createServer(
     {
-      dialect: releaseIn(dialect) as DialectName,
+      dialect: release,
       schema: schemaIn(dialect),
       world,
       memory: true,
@@ -61,7 +63,8 @@ export async function startInProcessTarget({
     },
     {
       listens,
-      loadTables: (checkAddedMember) => loadDemoWorld(additionsFolder, world, checkAddedMember),
+      loadTables: (checkAddedMember) =>
+        loadWorldTables(world, Date.now(), { dialect: release, changes: changesFolder, checkAddedMember }),
       clockOffset: startTime === undefined ? 0 : startTime - Date.now(),
     },
   );

@@ -28,10 +28,11 @@ test('a generated world is valid, has what was asked for, and is the same for th
   assert.notDeepEqual(readFolder(join(folder, 'three'))['proposals.json'], first['proposals.json']);
 });
 
-test('a world over the town has its pictures', async (t) => {
+test('a world over the town has its pictures and its folders of dialects', async (t) => {
   const out = join(createTemporaryFolder(t), 'town');
   await generate('--out', out, '--base', 'town', '--records', 'meetings=5');
   assert.deepEqual(readdirSync(join(out, 'files')), readdirSync('fixtures/worlds/town/files'));
+  assert.deepEqual(readFolder(join(out, 'decidim-0.31')), readFolder('fixtures/worlds/town/decidim-0.31'));
   assert.equal((await captureCommand(worldCommand, ['check', '--world', out])).code, 0);
 });
 

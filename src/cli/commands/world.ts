@@ -1,11 +1,13 @@
 import { type GeneratedCounts, generatedKinds } from '../../worlds/generate/generate-records.ts';
-import { dialectWithSchema, loadServerDialect } from '../../dialects/dialects.ts';
+import { join } from 'node:path';
+import { dialectWithSchema, isDialectName, loadServerDialect } from '../../dialects/dialects.ts';
 import { didYouMean } from '../../did-you-mean.ts';
 import { CommandError, exitCodes } from '../../errors.ts';
 import { importOptional } from '../../import-optional.ts';
 import { flag, list, oneOf, text, wholeNumber } from '../../option.ts';
 import { describeDefault, describeType } from '../../records/fields.ts';
 import { type WorldKind, kinds, worldKinds } from '../../records/kinds.ts';
+import { dialectFoldersOf } from '../../records/named-worlds.ts';
 import { formatWorldProblem } from '../../records/validate.ts';
 import { loadWorld } from '../../records/world.ts';
 import { assertWritableWorld, importReportFile, writeWorld } from '../../records/write-world.ts';
@@ -73,10 +75,21 @@ const checkCommand = defineCommand({
     if (schema !== undefined && dialect === undefined)
       throw new CommandError('--schema needs --dialect, the release of the town', exitCodes.usage);
     const server = dialect && (await loadServerDialect(dialectWithSchema(dialect, schema)));
-    const { tables, problems } = loadWorld(world, Date.now(), server?.checkAddedMember);
-    for (const problem of problems) print(formatWorldProblem(problem));
-    print(problems.length === 0 ? `${world} is valid` : `${problems.length} problem${problems.length > 1 ? 's' : ''}`);
-    if (problems.length > 0) return exitCodes.usage;
+    const { checkAddedMember } = server ?? {};
+    const folders = dialectFoldersOf(world);
+    const [own, ...changed] = (dialect === undefined ? [undefined, ...folders] : [dialect]).map((each) =>
+      loadWorld(world, Date.now(), { dialect: each, checkAddedMember }),
+    );
+    const { tables } = own!;
+    const problems = new Set([
+      ...[own!, ...changed].flatMap((each) => each.problems.map(formatWorldProblem)),
+      ...folders
+        .filter((each) => !isDialectName(each))
+        .map((each) => `${join(world, each)}: there is no dialect of this name`),
+    ]);
+    for (const problem of problems) print(problem);
+    print(problems.size === 0 ? `${world} is valid` : `${problems.size} problem${problems.size > 1 ? 's' : ''}`);
+    if (problems.size > 0) return exitCodes.usage;
     if (!server) return 0;
     const { listUnshownRecords } = await import('../../dialects/decidim/unshown-records.ts');
     for (const unshown of listUnshownRecords(new Store(tables), server.createSchema('empty')))

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
 import { type RecordedExchange } from '../../client/recording.ts';
@@ -103,10 +103,10 @@ function readExchanges(recording: string): RecordedExchange[] {
 
 /** The responses of the stand-in with the world of a recording. */
 async function startStandIn(recording: string) {
-  const additions = `fixtures/recordings/${recording.split('/')[0]}/world`;
-  const now = Date.parse('2026-11-28T12:00:00Z');
-  const loadTables = () => loadWorldTables(townWorld, now, undefined, existsSync(additions) ? [additions] : []);
-  const server = await startServer({ dialect: 'decidim-0.32', world: townWorld, loadTables });
+  const dialect = 'decidim-0.32';
+  const changes = `fixtures/recordings/${recording.split('/')[0]}/world`;
+  const loadTables = () => loadWorldTables(townWorld, Date.parse('2026-11-28T12:00:00Z'), { dialect, changes });
+  const server = await startServer({ dialect, world: townWorld, loadTables });
   const send = async ({ actor, request }: RecordedExchange): Promise<Response> => {
     const response = await fetch(server.url, {
       method: 'POST',

@@ -153,8 +153,10 @@ class GeneratedWorld {
 
 /** Whether everybody sees a record as far as it is for itself to say. */
 function isUsable(record: object): boolean {
-  const { restricted, access, withdrawnAt = null, blocked } = record as Record<string, unknown>;
-  return isShown(record) && restricted !== true && access !== 'restricted' && withdrawnAt === null && blocked !== true;
+  const { restricted, access, withdrawnAt = null, blocked, key = null } = record as Record<string, unknown>;
+  const isOpen = isShown(record) && restricted !== true && access !== 'restricted';
+  // A user with a key is a program.
+  return isOpen && withdrawnAt === null && blocked !== true && key === null;
 }
 
 const space = (world: GeneratedWorld, kind: 'processes' | 'assemblies', slug: string): RawRecord => ({
@@ -363,7 +365,10 @@ function addPairs(world: GeneratedWorld, kind: keyof typeof pairs, count: number
   const { name: field, kinds: targetKinds } = findReferenceField(kind, target)!;
   const [users, targets] = [world.ids('users'), world.ids(target)];
   const keyOf = (record: RawRecord) => `${String(record['userId'])} ${String(record[field])}`;
-  const used = new Set((world.base.all(kind) as unknown as RawRecord[]).map(keyOf));
+  const existing = (world.base.all(kind) as unknown as RawRecord[]).filter((each) =>
+    users.includes(each['userId'] as number),
+  );
+  const used = new Set(existing.map(keyOf));
   const allowed = users.length * targets.length - used.size;
   if (count > allowed)
     throw new CommandError(

@@ -34,6 +34,6 @@ export async function writeGeneratedWorld({ out, base, counts, seed, note }: Gen
   const generated = await generateRecords(world, counts, seed);
   const tables = layRecords(world, generated, endOfWriting);
   const files = Object.entries(worldFilesOf(tables.records())).filter(([, records]) => records.length > 0);
-  writeWorld(out, { ...Object.fromEntries(files), [generatedFile]: note }, overwrite, join(base, 'files'));
+  writeWorld(out, { ...Object.fromEntries(files), [generatedFile]: note }, overwrite, base);
   return worldKinds.flatMap((kind) => (generated[kind] ? [{ kind, count: generated[kind].length }] : []));
 }

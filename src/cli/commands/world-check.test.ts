@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import test from 'node:test';
+import { copyDemoWorld } from '../../../test/support/folders.ts';
+import { captureCommand } from '../../../test/support/process.ts';
+import { worldCommand } from './world.ts';
+
+test('world check lists the problems of each dialect once, and folders that are named after none', async (t) => {
+  const world = copyDemoWorld(t);
+  for (const folder of ['decidim-0.32', 'decidim-0.23']) {
+    mkdirSync(join(world, folder));
+    writeFileSync(join(world, folder, 'users.json'), '[{ "id": 4, "nmae": "Ana" }]');
+  }
+  writeFileSync(join(world, 'taxonomies.json'), '[{ "id": 1 }, { "id": 1 }]');
+  const check = async (...flags: string[]) => {
+    const { code, printed } = await captureCommand(worldCommand, ['check', '--world', world, ...flags]);
+    assert.equal(code, 2);
+    return printed.map((line) => line.replace(world, '').slice(0, 45));
+  };
+  const all = await check();
+  assert.equal(new Set(all).size, all.length);
+  assert.ok(all.includes('/decidim-0.32/users.json: record 1 (id 4): nma'), all.join('\n'));
+  assert.ok(all.includes('/decidim-0.23: there is no dialect of this na'), all.join('\n'));
+  const ofOne = await check('--dialect', 'decidim-0.31');
+  assert.ok(!ofOne.some((line) => line.includes('decidim-0.32')), ofOne.join('\n'));
+});
