@@ -12,6 +12,7 @@ import { createRedactor, redactValue } from '../../src/client/redactor.ts';
 import { coordinateOf, idsAbove, selectedFields, writingFields } from '../../src/client/selection.ts';
 import { type Mode, NotSentError, type Target, withCommandErrors } from '../../src/client/target.ts';
 import { isDialectName, suiteDialectByName, suiteDialects } from '../../src/dialects/dialects.ts';
+import { releaseIn } from '../../src/dialects/suite-dialect.ts';
 import { worldFolder } from '../../src/records/named-worlds.ts';
 import { startInProcessTarget } from '../../src/targets/in-process.ts';
 import { openDeployment } from '../../src/targets/open-target.ts';
@@ -129,6 +130,8 @@ async function openTarget(
   const target = await startInProcessTarget({
     dialect: server ?? name,
     worldFolder: chosen === undefined || chosen === 'demo' ? demoWorldFolder : worldFolder(chosen),
+    // Servers that are compared with each other have the same records.
+    worldDialect: releaseIn(settings.dialect ?? name),
     ...(changesFolder !== undefined && { changesFolder }),
     ...(settings.startTime !== undefined && { startTime: Date.parse(settings.startTime) }),
   });

@@ -32,6 +32,8 @@ export interface InProcessOptions {
   dialect?: string;
   /** A world folder. Default: the demo world with OAuth applications. */
   worldFolder?: string;
+  /** The dialect whose folder in the world changes records; none by default. */
+  worldDialect?: string;
   /** What cases may use of the world. Default: what the demo world has. */
   placeholders?: Record<string, unknown>;
   /** A folder with world files, whose records replace those of the world with the same id, or are added; it may be missing. */
@@ -47,15 +49,15 @@ export async function startInProcessTarget({
   timeoutMs = 5000,
   dialect = 'specification',
   worldFolder: world = demoOAuthFolder,
+  worldDialect,
   placeholders = demoPlaceholders,
   changesFolder,
   startTime,
   listens = false,
 }: InProcessOptions = {}): Promise<Target> {
-  const release = releaseIn(dialect) as DialectName;
   const server = await createServer(
     {
-      dialect: release,
+      dialect: releaseIn(dialect) as DialectName,
       schema: schemaIn(dialect),
       world,
       memory: true,
@@ -64,7 +66,7 @@ export async function startInProcessTarget({
     {
       listens,
       loadTables: (checkAddedMember) =>
-        loadWorldTables(world, Date.now(), { dialect: release, changes: changesFolder, checkAddedMember }),
+        loadWorldTables(world, Date.now(), { dialect: worldDialect, changes: changesFolder, checkAddedMember }),
       clockOffset: startTime === undefined ? 0 : startTime - Date.now(),
     },
   );

@@ -16,12 +16,15 @@ test('world check lists the problems of each dialect once, and folders that are 
   const check = async (...flags: string[]) => {
     const { code, printed } = await captureCommand(worldCommand, ['check', '--world', world, ...flags]);
     assert.equal(code, 2);
-    return printed.map((line) => line.replace(world, '').slice(0, 45));
+    return printed.map((line) => line.replace(world, ''));
   };
   const all = await check();
   assert.equal(new Set(all).size, all.length);
-  assert.ok(all.includes('/decidim-0.32/users.json: record 1 (id 4): nma'), all.join('\n'));
-  assert.ok(all.includes('/decidim-0.23: there is no dialect of this na'), all.join('\n'));
+  assert.ok(
+    all.some((line) => line.startsWith('/decidim-0.32/users.json: record 1 (id 4): nmae: is unknown')),
+    all.join('\n'),
+  );
+  assert.ok(all.includes('/decidim-0.23: there is no dialect of this name'), all.join('\n'));
   const ofOne = await check('--dialect', 'decidim-0.31');
   assert.ok(!ofOne.some((line) => line.includes('decidim-0.32')), ofOne.join('\n'));
 });

@@ -98,6 +98,9 @@ for (const dialect of ['decidim-0.31', 'decidim-0.32'] as const)
     assert.equal(read(folder, 'users').filter(({ name }) => String(name).startsWith('Voter')).length, 0);
   });
 
+/** The person who wrote in 0.31 what API users wrote in other releases. */
+const authorIn31 = 9;
+
 test('a field at which a server of 0.31 fails costs that field of that record, and is counted by kind', async (t) => {
   const importOf = async (dialect: 'decidim-0.31' | 'decidim-0.32') => {
     const town = await createStandIn({ dialect, world: 'town' });
@@ -106,7 +109,7 @@ test('a field at which a server of 0.31 fails costs that field of that record, a
   };
   const [failing, whole] = [await importOf('decidim-0.31'), await importOf('decidim-0.32')];
   assert.deepEqual([failing.dialect, whole.dialect], ['decidim-0.31', 'decidim-0.32']);
-  for (const [kind, lost] of Object.entries({ proposals: 0, results: 0, meetings: 3, debates: 1, comments: 2 })) {
+  for (const [kind, lost] of Object.entries({ proposals: 0, results: 0, meetings: 0, debates: 0, comments: 1 })) {
     const all = whole.files[`${kind}.json`]!;
     const found = failing.files[`${kind}.json`]!;
     assert.deepEqual(
@@ -114,7 +117,9 @@ test('a field at which a server of 0.31 fails costs that field of that record, a
       all.map(({ id }) => id),
       kind,
     );
-    const authorless = found.filter(({ authorId }, index) => authorId !== all[index]!['authorId']);
+    const authorless = found.filter(
+      ({ authorId }, index) => authorId !== all[index]!['authorId'] && authorId !== authorIn31,
+    );
     assert.equal(authorless.length, lost, kind);
     const reported = `${kind}: author of ${lost} not read: the server fails: Internal Server error`;
     assert.equal(failing.problems.includes(reported), lost > 0, failing.problems.join('\n'));
