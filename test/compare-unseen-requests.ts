@@ -14,9 +14,9 @@ import { Agent, fetch } from 'undici';
 import { compareResponses } from '../conformance/replay/compare.ts';
 import { schemaOf } from '../src/client/dialect-schema.ts';
 import type { RecordedActor, RecordedExchange, RecordedResponse } from '../src/client/recording.ts';
-import type { DialectName } from '../src/dialects/dialect-name.ts';
 import { suiteDialectByName } from '../src/dialects/dialects.ts';
-import { createStandIn } from '../src/stand-in/stand-in.ts';
+import { worldFolder } from '../src/records/named-worlds.ts';
+import { startInProcessTarget } from '../src/targets/in-process.ts';
 import { type UnseenRequest, generateUnseenRequests } from './support/unseen-requests.ts';
 
 const { values } = parseArgs({
@@ -68,14 +68,20 @@ function connect(url: string) {
   };
 }
 
-const standIn = await createStandIn({ dialect: dialect.name as DialectName, world: 'town' });
+// The town without what only the stand-in has.
+const standIn = await startInProcessTarget({
+  dialect: dialect.name,
+  worldFolder: worldFolder('town'),
+  changesFolder: 'fixtures/recordings/decidim-0.32.2-town/world',
+  listens: true,
+});
 let ours = connect(standIn.url);
 let real = connect(values.url);
 async function reset(): Promise<void> {
   if (values.reset === undefined) return;
   execSync(values.reset, { stdio: 'ignore' });
   real = connect(values.url);
-  await standIn.reset();
+  await standIn.reset!();
   ours = connect(standIn.url);
 }
 
