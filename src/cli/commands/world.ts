@@ -8,7 +8,7 @@ import { flag, list, oneOf, text, wholeNumber } from '../../option.ts';
 import { describeDefault, describeType } from '../../records/fields.ts';
 import { type WorldKind, kinds, worldKinds } from '../../records/kinds.ts';
 import { dialectFoldersOf } from '../../records/named-worlds.ts';
-import { formatWorldProblem } from '../../records/validate.ts';
+import { type WorldProblem, formatWorldProblem } from '../../records/validate.ts';
 import { loadWorld } from '../../records/world.ts';
 import { assertWritableWorld, importReportFile, writeWorld } from '../../records/write-world.ts';
 import { serverOptions } from '../../stand-in/options.ts';
@@ -55,6 +55,10 @@ function parseKind(word: string): WorldKind {
   throw new CommandError(`unknown kind '${word}'.${didYouMean(word, worldKinds)} ${choices}`, exitCodes.usage);
 }
 
+/** A problem, wherever its record is. */
+const describe = (problem: WorldProblem): string =>
+  JSON.stringify({ ...problem, file: undefined, position: undefined });
+
 const checkCommand = defineCommand({
   name: 'check',
   summary: 'validate a world folder and list every problem with its file and record',
@@ -81,15 +85,20 @@ const checkCommand = defineCommand({
       loadWorld(world, Date.now(), { dialect: each, checkAddedMember }),
     );
     const { tables } = own!;
-    const problems = new Set([
-      ...[own!, ...changed].flatMap((each) => each.problems.map(formatWorldProblem)),
+    const known = new Set(own!.problems.map(describe));
+    const problems = [
+      ...own!.problems.map(formatWorldProblem),
+      // A folder that changes a record has its other problems, too.
+      ...changed.flatMap((each) =>
+        each.problems.filter((problem) => !known.has(describe(problem))).map(formatWorldProblem),
+      ),
       ...folders
         .filter((each) => !isDialectName(each))
         .map((each) => `${join(world, each)}: there is no dialect of this name`),
-    ]);
+    ];
     for (const problem of problems) print(problem);
-    print(problems.size === 0 ? `${world} is valid` : `${problems.size} problem${problems.size > 1 ? 's' : ''}`);
-    if (problems.size > 0) return exitCodes.usage;
+    print(problems.length === 0 ? `${world} is valid` : `${problems.length} problem${problems.length > 1 ? 's' : ''}`);
+    if (problems.length > 0) return exitCodes.usage;
     if (!server) return 0;
     const { listUnshownRecords } = await import('../../dialects/decidim/unshown-records.ts');
     for (const unshown of listUnshownRecords(new Store(tables), server.createSchema('empty')))
