@@ -94,7 +94,13 @@ export interface AppliedWaiver extends Waiver {
  * `stopped`: a server stopped responding.
  */
 export type Verdict =
-  'conformant' | 'known failures' | 'not conformant' | 'differences' | 'no difference' | 'nothing judged' | 'stopped';
+  | 'conformant'
+  | 'known failures'
+  | 'not conformant'
+  | 'differences'
+  | 'no difference'
+  | 'nothing judged'
+  | 'stopped';
 
 /** What a run leaves out, apart from what its mode leaves out. */
 export interface Scope {

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { Command, Option } from 'commander';
-import { format } from 'prettier';
+import { format } from 'oxfmt';
 import { openTerminal } from '../src/cli/terminal.ts';
 import { createProgram } from '../src/cli/program.ts';
 import { operations } from '../src/control/operations/operations.ts';
@@ -56,8 +56,8 @@ export const generateReference = (): Promise<[page: string, text: string, expect
       const text = readFileSync(new URL(`../${page}`, import.meta.url), 'utf8');
       const [before, rest] = text.split(begin) as [string, string];
       const [, after] = rest.split(end) as [string, string];
-      const options = { parser: 'markdown', printWidth: 120 };
-      return [page, text, await format(`${before}${begin}\n${part}\n${end}${after}`, options)];
+      const { code } = await format(page, `${before}${begin}\n${part}\n${end}${after}`, { printWidth: 120 });
+      return [page, text, code];
     }),
   );
 

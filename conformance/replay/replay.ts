@@ -27,7 +27,14 @@ import { type Match, compareResponses } from './compare.ts';
 import { type ReplayedExchange, type Sequence, operationOf, readSequence, requestOf } from './recordings.ts';
 
 type CommonOptions =
-  'url' | 'environment' | 'requestIntervalMs' | 'onWait' | 'mode' | 'confirmedHost' | 'signal' | 'onNotice';
+  | 'url'
+  | 'environment'
+  | 'requestIntervalMs'
+  | 'onWait'
+  | 'mode'
+  | 'confirmedHost'
+  | 'signal'
+  | 'onNotice';
 
 /** Where and how recorded exchanges are replayed. */
 export interface ReplayOptions extends Pick<ConformanceOptions, CommonOptions> {
