@@ -5,3 +5,5 @@ await importTests(
   'src',
   others.map((each) => `src/${each}`),
 );
+await importTests('conformance');
+await importTests('test');

@@ -1,4 +1,0 @@
-import { importTests } from './import-tests.ts';
-
-await importTests('conformance');
-await importTests('test');

@@ -1,3 +1,0 @@
-import { importTests } from './import-tests.ts';
-
-await importTests('src/dialects');
