@@ -173,14 +173,17 @@ describe('the command line', { timeout: 180_000 }, () => {
     await (await startServer({ data })).close();
     const line = `${data} was filled from the world demo, not from town; choose another place with --data or --store, or replace its records by those of the world with --reset`;
     await assertFails(['serve', '--port', '0', '--data', data, '--world', 'town'], 78, line);
+    const missing = 'the world folder twon cannot be read: it does not exist';
+    await assertFails(['serve', '--port', '0', '--data', data, '--world', 'twon'], 2, missing);
     const reset = await startServer({ data, world: worldFolder('town'), reset: true });
     assert.notEqual((await meetingsOf(reset.url)).length, 4);
     await reset.close();
   });
 
-  test('--memory creates no data folder, PLENUM_PORT sets the port, --log json writes JSON lines', async (t) => {
+  test('--memory goes without --data, PLENUM_PORT sets the port, --log json writes JSON lines', async (t) => {
     const data = newFolder(t);
-    const plenum = startPlenum(t, ['--memory', '--log', 'json', '--data', data], { PLENUM_PORT: '0' });
+    await assertFails(['--memory', '--port', '0', '--data', data], 2, '--memory and --data cannot be combined');
+    const plenum = startPlenum(t, ['--memory', '--log', 'json'], { PLENUM_PORT: '0' });
     const url = await plenum.waitForUrl();
     assert.notEqual(new URL(url).port, '4000');
     assert.equal((await createMeeting(url)).data.component.createMeeting.id, '5');

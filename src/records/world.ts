@@ -84,7 +84,8 @@ export function loadWorldTables(folder: string, now: number, context?: WorldCont
   throw new CommandError(formatFirstProblem([first, ...others], '; run plenum world check'), exitCodes.usage);
 }
 
-function filesIn(folder: string): WorldFile[] {
+/** The files of a world folder. Throws a CommandError if it cannot be read. */
+export function filesIn(folder: string): WorldFile[] {
   try {
     restoreWorld(folder);
     return readdirSync(folder)

@@ -4,6 +4,7 @@ import { isJsonObject } from '../json-object.ts';
 import { isKind, kindNames } from '../records/kinds.ts';
 import { type WorldOrigin, folderOfOrigin, formatWorld, originOf } from '../records/named-worlds.ts';
 import { loadWorldForServer } from '../records/packaged-worlds.ts';
+import { filesIn } from '../records/world.ts';
 import type { Kind, RecordsByKind } from '../records/records.ts';
 import { type Changes, Tables, addChanges, changedKinds } from '../records/tables.ts';
 import { type OpenOptions, generateSigningKey } from './store.ts';
@@ -102,8 +103,9 @@ function assertFits(state: Partial<StoredState>, user: LogUser): asserts state i
     throw refuse(`was filled for the dialect ${dialect}, not for ${expected.dialect}; start with --dialect ${dialect}`);
   if (!options.isWorldChosen) return;
   const [filledFrom, chosen] = [world, expected.world].map((origin) => folderOfOrigin(origin, base));
-  if (filledFrom !== chosen)
-    throw refuse(`was filled from the world ${formatWorld(filledFrom!)}, not from ${formatWorld(chosen!)}`);
+  if (filledFrom === chosen) return;
+  filesIn(chosen!);
+  throw refuse(`was filled from the world ${formatWorld(filledFrom!)}, not from ${formatWorld(chosen!)}`);
 }
 
 /** Reads the lines of a log, one after the other. */

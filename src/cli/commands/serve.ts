@@ -18,8 +18,8 @@ Exit codes: 0 done, 2 a wrong flag, configuration or world, 65 damaged records, 
 cannot be used, 70 a bug, 78 a data folder of another world, or of somebody else.`,
   async run({ options, isSet }, { print, printError, signal }) {
     const logger = createLogger(options.log, printError);
-    if (options.store !== undefined && isSet('data'))
-      throw new CommandError('--store and --data cannot be combined', exitCodes.usage);
+    const instead = options.store === undefined ? options.memory && 'memory' : 'store';
+    if (instead && isSet('data')) throw new CommandError(`--${instead} and --data cannot be combined`, exitCodes.usage);
     const server = await createServer(options, {
       plugIns: options.use === undefined ? [] : await loadPlugIns(options.use),
       isWorldChosen: isSet('world'),
