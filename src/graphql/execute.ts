@@ -15,7 +15,7 @@ import { compileOperation } from './compile.ts';
 import { describeSchema } from './descriptions.ts';
 
 /** How often graphql-js executes a query before it is compiled, which takes as long as some executions. */
-const usesBeforeCompiling = 5;
+export const usesBeforeCompiling = 5;
 
 /** What is known of an operation. */
 interface KnownOperation {
