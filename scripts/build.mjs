@@ -21,7 +21,7 @@ async function build() {
   for (const path of ['src', 'conformance']) cpSync(path, join('dist', path), { recursive: true, filter: isRead });
 
   execSync('node --import tsx scripts/generate-world-schemas.ts dist/schemas', { stdio: 'inherit' });
-  execSync('node --import tsx scripts/prepare-worlds.ts dist', { stdio: 'inherit' });
+  execSync('node --import tsx scripts/prepare-data.ts dist', { stdio: 'inherit' });
 
   for (const [path, content] of await buildPages()) {
     const file = join('dist/pages', path);

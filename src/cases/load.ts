@@ -1,5 +1,5 @@
-import { readdirSync } from 'node:fs';
-import { isAbsolute, join, relative } from 'node:path';
+import { existsSync, readdirSync } from 'node:fs';
+import { isAbsolute, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CommandError, exitCodes } from '../errors.ts';
 import { readText } from '../read-text.ts';
@@ -8,6 +8,37 @@ import { type Operation, type UndoDescription, readCaseFile, readOperation } fro
 
 /** The folder of the cases of the project. */
 export const fixturesFolder = fileURLToPath(new URL('../../fixtures/cases', import.meta.url));
+
+/** What the build has read of the cases of the project, which takes longer than many runs; a checkout does not have it. */
+const preparedFile = fileURLToPath(new URL('../../fixtures/cases.json', import.meta.url));
+
+interface PreparedCases {
+  /** With the places of the files in their folder. */
+  cases: Case[];
+  operations: [folder: string, operation: Operation][];
+}
+
+let prepared: PreparedCases | undefined;
+
+function readPrepared(): PreparedCases | undefined {
+  if (existsSync(preparedFile)) prepared ??= JSON.parse(readText(preparedFile)) as PreparedCases;
+  return prepared;
+}
+
+const withFile = (each: Case, change: (file: string) => string): Case => ({
+  ...each,
+  source: { ...each.source!, file: change(each.source!.file) },
+});
+
+/** Reads the cases of the project for its package. Throws a CommandError that lists everything that is wrong with them. */
+export const prepareCases = (): PreparedCases => ({
+  cases: loadCases().map((each) => withFile(each, (file) => relative(fixturesFolder, resolve(file)))),
+  operations: [...loadOperations()],
+});
+
+/** The cases of the project as they are loaded from what was prepared. */
+export const casesOf = ({ cases }: PreparedCases): Case[] =>
+  cases.map((each) => withFile(each, (file) => shownPath(fixturesFolder, file)));
 
 const isYaml = /\.ya?ml$/i;
 const isOperationFile = (file: string): boolean => /^[^/]+\/operation\.ya?ml$/i.test(file);
@@ -41,12 +72,17 @@ function readCaseFiles(folder: string): Map<string, string> {
  */
 export function loadCases(folder = fixturesFolder, only = ''): Case[] {
   const isProject = folder === fixturesFolder;
-  if (isProject && only === '') projectCases ??= readCases(folder, only);
+  if (isProject) projectCases ??= preparedCases() ?? (only === '' ? readCases(folder, only) : undefined);
   const cases = (isProject && projectCases) || readCases(folder, only);
   return cases.filter(({ id }) => id.startsWith(only));
 }
 
 let projectCases: Case[] | undefined;
+
+function preparedCases(): Case[] | undefined {
+  const known = readPrepared();
+  return known && casesOf(known);
+}
 
 /** Reads the folders of operations that can have cases whose id starts with `only`. */
 function readCases(folder: string, only: string): Case[] {
@@ -70,7 +106,9 @@ function readCases(folder: string, only: string): Case[] {
 
 /** Reads each `<operation>/operation.yaml`, and adds what is wrong with it to the problems. */
 export function loadOperations(folder = fixturesFolder, problems: string[] = []): Map<string, Operation> {
-  const operations = new Map<string, Operation>();
+  const known = folder === fixturesFolder ? readPrepared() : undefined;
+  const operations = new Map<string, Operation>(known?.operations);
+  if (known) return operations;
   for (const [file, text] of readCaseFiles(folder)) {
     if (!isOperationFile(file)) continue;
     const operation = readOperation(shownPath(folder, file), text, problems);
