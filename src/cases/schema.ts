@@ -1,12 +1,16 @@
 import { readFileSync } from 'node:fs';
-import { Ajv } from 'ajv';
+import { ajv as ajvPackage } from '../packages.ts';
+import { compileSchema } from '../client/json-schema.ts';
 
 const schema = JSON.parse(readFileSync(new URL('case.schema.json', import.meta.url), 'utf8')) as {
   definitions: Record<'case' | 'step', { properties: object }>;
 };
 
 /** Whether a value is a list of cases, or an operation.yaml. */
-export const isCaseFile = new Ajv({ strict: false, allErrors: true, verbose: true }).compile(schema);
+export const isCaseFile = compileSchema<unknown>(
+  schema,
+  () => new (ajvPackage().Ajv)({ strict: false, allErrors: true, verbose: true }),
+);
 
 /** The members of a case, its id aside. */
 export const caseKeywords = Object.keys(schema.definitions.case.properties);

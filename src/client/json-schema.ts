@@ -1,20 +1,32 @@
 import { readFileSync } from 'node:fs';
-import { Ajv, type ValidateFunction } from 'ajv';
+import type { Ajv, ValidateFunction } from 'ajv';
+import { fullFormats } from 'ajv-formats/dist/formats.js';
+import { ajv as ajvPackage } from '../packages.ts';
 import { CommandError, exitCodes } from '../errors.ts';
 import { readJson } from '../read-json.ts';
 
-const ajv = new Ajv({
-  strict: false,
-  formats: {
-    date: /^\d{4}-\d\d-\d\d$/,
-    'date-time': /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/,
-  },
-});
+let common: Ajv | undefined;
 
-/** Compiles a JSON Schema into a validator. */
-export const compileSchema = <T>(schema: object): ValidateFunction<T> => ajv.compile<T>(schema);
+const commonAjv = (): Ajv => {
+  const { date, 'date-time': dateTime } = fullFormats;
+  common ??= new (ajvPackage().Ajv)({ strict: false, formats: { date, 'date-time': dateTime } });
+  return common;
+};
 
-/** Compiles a JSON Schema file into a validator. */
+/** A validator for a JSON Schema, which is compiled when the first value is validated: that takes longer than most commands. */
+export function compileSchema<T>(schema: object, ajv: () => Ajv = commonAjv): ValidateFunction<T> {
+  let compiled: ValidateFunction<T> | undefined;
+  const validate = (value: unknown): value is T => {
+    compiled ??= ajv().compile<T>(schema);
+    const isValid = compiled(value);
+    lazy.errors = compiled.errors;
+    return isValid;
+  };
+  const lazy = Object.assign(validate, { schema }) as ValidateFunction<T>;
+  return lazy;
+}
+
+/** A validator for the JSON Schema in a file. */
 export const compileSchemaFile = <T>(file: URL): ValidateFunction<T> =>
   compileSchema(JSON.parse(readFileSync(file, 'utf8')) as object);
 
