@@ -17,5 +17,7 @@ export const graphqlToolsSchema = later(
 );
 export const graphqlToolsUtils = later(() => require('@graphql-tools/utils') as typeof import('@graphql-tools/utils'));
 export const jsoncParser = later(() => require('jsonc-parser') as typeof import('jsonc-parser'));
+/** Of the cases of the package, the build has read the files. */
+export const yaml = later(() => require('yaml') as typeof import('yaml'));
 /** Times in UTC, as in the worlds of the package, need little of it. */
 export const luxon = later(() => require('luxon') as typeof import('luxon'));

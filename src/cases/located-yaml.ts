@@ -1,10 +1,11 @@
 import type { ErrorObject } from 'ajv';
-import { LineCounter, isMap, isNode, isSeq, parseDocument } from 'yaml';
+import { yaml } from '../packages.ts';
 
 export type Path = (string | number)[];
 
 /** Parses a YAML or JSON text, with the lines of its members. The value is undefined if the text has a syntax error. */
 export function parseYaml(text: string) {
+  const { LineCounter, isMap, isNode, isSeq, parseDocument } = yaml();
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
   const syntaxErrors = document.errors.map(({ pos, message }) => ({ line: lines.linePos(pos[0]).line, message }));

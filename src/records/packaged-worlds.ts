@@ -16,9 +16,10 @@ const timedFields = new Set(['createdAt', 'publishedAt', 'updatedAt', 'reference
  */
 export function loadWorldForServer(folder: string, now: number, context: WorldContext = {}): Tables {
   const name = nameOf(folder);
-  if (name === undefined) return loadWorldTables(folder, now, context);
-  const [, changes] = foldersOf(folder, context);
-  const records = preparedRecords(name, changes && context.dialect);
+  const { changes, ...ofPackage } = context;
+  if (name === undefined || foldersOf(folder, { changes }).length > 1) return loadWorldTables(folder, now, context);
+  const isChanged = foldersOf(folder, ofPackage).length > 1;
+  const records = preparedRecords(name, isChanged ? context.dialect : undefined);
   const { timeZone, referencePrefix } = records.organization![0] as unknown as Records['organization'];
   const loadedAt = formatDateTime(now, timeZone);
   return Tables.of(

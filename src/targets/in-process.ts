@@ -5,7 +5,7 @@ import { releaseIn, schemaIn } from '../dialects/suite-dialect.ts';
 import { type DialectName, suiteDialectByName } from '../dialects/dialects.ts';
 import { createServer } from '../stand-in/create-server.ts';
 import { demoOAuthFolder, demoPlaceholders, demoWorld, standInOnly } from '../cases/demo-world.ts';
-import { loadWorldTables } from '../records/world.ts';
+import { loadWorldForServer } from '../records/packaged-worlds.ts';
 
 /** What cases that sign in as `member` send to the demo world. */
 export const demoSignIn = { signInKey: 'member-key', signInSecret: 'member-secret-0123456789' };
@@ -66,7 +66,7 @@ export async function startInProcessTarget({
     {
       listens,
       loadTables: (checkAddedMember) =>
-        loadWorldTables(world, Date.now(), { dialect: worldDialect, changes: changesFolder, checkAddedMember }),
+        loadWorldForServer(world, Date.now(), { dialect: worldDialect, changes: changesFolder, checkAddedMember }),
       clockOffset: startTime === undefined ? 0 : startTime - Date.now(),
     },
   );
