@@ -18,17 +18,16 @@ const environment = {
 /** Names of records that a run may change, if they are found. */
 const changeable = ['proposal', 'proposalWithCosts', 'meetings'];
 
-/** The least number of cases that pass, by release; fewer would mean that what they need is not found. */
+/** The least number of cases that pass and did not in an earlier release; fewer would mean that what they need is not found. */
 const leastPassed: Record<string, number> = {
   'decidim-0.29': 165,
-  'decidim-0.30': 170,
-  'decidim-0.31': 270,
-  'decidim-0.32': 600,
+  'decidim-0.30': 5,
+  'decidim-0.31': 100,
+  'decidim-0.32': 440,
   'decidim-develop': 120,
 };
 
-/** Of later releases, the cases that this one does not have are enough: the others write the same records. */
-const lastWhole = 'decidim-0.32';
+/** What a case finds in the town does not depend on the release: the first one in which it passes is enough. */
 let cases = loadCases();
 
 // The town has hidden, restricted, deleted and unpublished records.
@@ -54,5 +53,5 @@ for (const { name } of Object.values(suiteDialects).filter(({ family }) => famil
     );
     const passed = new Set(results.filter(({ outcome }) => outcome === 'passed').map(({ id }) => id));
     assert.ok(passed.size >= leastPassed[name]!, `only ${passed.size} cases passed`);
-    if (name === lastWhole) cases = cases.filter(({ id }) => !passed.has(id));
+    cases = cases.filter(({ id }) => !passed.has(id));
   });
