@@ -5,7 +5,7 @@ import { listenOnFreePort } from '../../../test/support/raw-http.ts';
 import { captureCommand } from '../../../test/support/process.ts';
 import { mcpCommand } from './mcp.ts';
 
-describe('plenum mcp --url', () => {
+describe('plenum mcp --url', { timeout: 30_000 }, () => {
   test('refuses a server that is no stand-in, and sends it nothing but GET / without the token', async (t) => {
     const requests: string[] = [];
     const { url } = await listenOnFreePort(t, ({ method, url: path, headers }, response) => {
