@@ -23,7 +23,7 @@ const leastPassed: Record<string, number> = {
   'decidim-0.29': 165,
   'decidim-0.30': 5,
   'decidim-0.31': 100,
-  'decidim-0.32': 440,
+  'decidim-0.32': 330,
   'decidim-develop': 120,
 };
 

@@ -1,6 +1,7 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { isAbsolute, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { gunzipSync } from 'node:zlib';
 import { CommandError, exitCodes } from '../errors.ts';
 import { readText } from '../read-text.ts';
 import type { Case } from './case.ts';
@@ -10,7 +11,7 @@ import { type Operation, type UndoDescription, readCaseFile, readOperation } fro
 export const fixturesFolder = fileURLToPath(new URL('../../fixtures/cases', import.meta.url));
 
 /** What the build has read of the cases of the project, which takes longer than many runs; a checkout does not have it. */
-const preparedFile = fileURLToPath(new URL('../../fixtures/cases.json', import.meta.url));
+const preparedFile = fileURLToPath(new URL('../../fixtures/cases.json.gz', import.meta.url));
 
 interface PreparedCases {
   /** With the places of the files in their folder. */
@@ -21,7 +22,8 @@ interface PreparedCases {
 let prepared: PreparedCases | undefined;
 
 function readPrepared(): PreparedCases | undefined {
-  if (existsSync(preparedFile)) prepared ??= JSON.parse(readText(preparedFile)) as PreparedCases;
+  if (existsSync(preparedFile))
+    prepared ??= JSON.parse(gunzipSync(readFileSync(preparedFile)).toString()) as PreparedCases;
   return prepared;
 }
 
