@@ -55,12 +55,9 @@ export interface WorldContext {
 
 /** The folders whose files are a world: its own, and those that change or add records, the last one first in force. */
 export const foldersOf = (folder: string, { dialect, changes }: WorldContext): string[] =>
-  [
-    folder,
-    ...[dialect && join(folder, dialect), changes].filter(
-      (each) => each !== undefined && each !== '' && existsSync(each),
-    ),
-  ] as string[];
+  [folder, dialect && join(folder, dialect), changes].filter(
+    (each): each is string => each === folder || (!!each && existsSync(each)),
+  );
 
 /** Loads a world folder. Missing times are set to `now`, milliseconds since 1970. Throws a CommandError if it cannot be read. */
 export const loadWorld = (folder: string, now: number, context: WorldContext = {}): LoadedWorld =>

@@ -68,8 +68,8 @@ const ownerOf = ({ base }: LogUser, { dialect = 'specification', world }: OpenOp
 
 /** The state of a log before its first write. Throws a CommandError if the world has problems. */
 export function newState(user: LogUser & { options: OpenOptions }): Omit<LogState, 'lastLine'> {
-  const { world, clock = Date.now, ...context } = user.options;
-  const tables = loadWorldForServer(world, clock(), context);
+  const { world, clock = Date.now, dialect, checkAddedMember } = user.options;
+  const tables = loadWorldForServer(world, clock(), { dialect, checkAddedMember });
   return { owner: ownerOf(user, user.options), tables, signingKey: generateSigningKey() };
 }
 
@@ -104,6 +104,7 @@ function assertFits(state: Partial<StoredState>, user: LogUser): asserts state i
   if (!options.isWorldChosen) return;
   const [filledFrom, chosen] = [world, expected.world].map((origin) => folderOfOrigin(origin, base));
   if (filledFrom === chosen) return;
+  // A name that is mistyped is no other world.
   filesIn(chosen!);
   throw refuse(`was filled from the world ${formatWorld(filledFrom!)}, not from ${formatWorld(chosen!)}`);
 }
