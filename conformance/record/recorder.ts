@@ -15,7 +15,7 @@ import {
 import { textOf } from '../../src/client/json-value.ts';
 import { type StandInIdentity, readRoot, standInIdentity } from '../../src/client/target.ts';
 import type { SuiteDialect } from '../../src/dialects/suite-dialect.ts';
-import { specificationSuiteDialect } from '../../src/dialects/specification.ts';
+import { specificationSuiteDialect } from '../../src/dialects/specification-suite.ts';
 import { CommandError, exitCodes, writing } from '../../src/errors.ts';
 import { readBodyText } from '../../src/server/http/body.ts';
 import { handleErrors } from '../../src/server/http/error-handler.ts';

@@ -1,6 +1,6 @@
 import { type GraphQLSchema, getNamedType, isLeafType, isObjectType } from 'graphql';
 import { suiteDialects } from '../dialects/dialects.ts';
-import { specificationSuiteDialect } from '../dialects/specification.ts';
+import { specificationSuiteDialect } from '../dialects/specification-suite.ts';
 import type { DialectFamily, DialectNames } from '../dialects/suite-dialect.ts';
 import { CommandError, exitCodes } from '../errors.ts';
 import { type TargetRequest, type TargetResponse, graphqlRequest } from './http-message.ts';

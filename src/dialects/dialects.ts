@@ -5,7 +5,7 @@ import { type Release, currentRelease, releases } from './decidim/releases.ts';
 import { createDecidimSuiteDialect } from './decidim/suite.ts';
 import { findRelease } from './decidim/town.ts';
 import type { ServerDialect } from '../server/dialect.ts';
-import { createSpecificationDocumentRules, serverDialect, specificationSuiteDialect } from './specification.ts';
+import { specificationSuiteDialect } from './specification-suite.ts';
 import { type DocumentRules, type SuiteDialect, releaseIn } from './suite-dialect.ts';
 
 export type { DialectName } from './dialect-name.ts';
@@ -19,8 +19,8 @@ interface Dialect {
 
 const specification: Dialect = {
   suite: specificationSuiteDialect,
-  loadServer: async () => serverDialect,
-  loadDocumentRules: async () => createSpecificationDocumentRules(),
+  loadServer: async () => (await import('./specification.ts')).serverDialect,
+  loadDocumentRules: async () => (await import('./specification.ts')).createSpecificationDocumentRules(),
 };
 
 function createDecidim(release: Release): Dialect {

@@ -11,7 +11,7 @@ import { answerFields } from '../resources/proposals.ts';
 import { resolvers } from '../resources/resolvers.ts';
 import { resultProgress } from '../resources/results.ts';
 import type { ServerDialect } from '../server/dialect.ts';
-import type { AttributePath, DocumentRules, SuiteDialect } from './suite-dialect.ts';
+import type { DocumentRules } from './suite-dialect.ts';
 
 /** Limits that no honest client meets. */
 export const executionLimits = { depth: 30, cost: 200_000, tokens: 20_000, definitions: 500 };
@@ -71,15 +71,3 @@ export function createSpecificationDocumentRules(): DocumentRules {
     }),
   };
 }
-
-/** The dialect of the contract: requests need no translation. */
-export const specificationSuiteDialect: SuiteDialect = {
-  name: 'specification',
-  family: 'specification',
-  translator: {
-    translateDocument: (document) => document,
-    translateVariables: (variables) => variables,
-    parseRefusedAttributes: ({ extensions }) =>
-      ((extensions?.['errors'] ?? []) as { path: AttributePath }[]).map(({ path }) => path.slice(1)),
-  },
-};

@@ -2,7 +2,7 @@ import { Document, Scalar, visit } from 'yaml';
 import { escapeControlCharacters } from '../../client/format-text.ts';
 import { firstSchemaError } from '../../client/json-schema.ts';
 import type { SuiteDialect } from '../../dialects/suite-dialect.ts';
-import { specificationSuiteDialect } from '../../dialects/specification.ts';
+import { specificationSuiteDialect } from '../../dialects/specification-suite.ts';
 import type { Case } from '../case.ts';
 import { schemaOf } from '../../client/dialect-schema.ts';
 import { loadOperations } from '../load.ts';

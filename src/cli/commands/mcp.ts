@@ -1,6 +1,5 @@
 import { CommandError, exitCodes } from '../../errors.ts';
 import { importOptional } from '../../import-optional.ts';
-import { connectStandIn, createStandIn } from '../../index.ts';
 import { serverOptions } from '../../stand-in/options.ts';
 import { defineCommand } from '../command.ts';
 import { urlOption } from '../deployment-options.ts';
@@ -33,6 +32,7 @@ Exit codes: 0 the input has ended, 2 a wrong flag, configuration or world, 4 the
       'mcp',
       () => import('../mcp/serve-mcp.ts'),
     );
+    const { connectStandIn, createStandIn } = await import('../../index.ts');
     const standIn = await (url === undefined
       ? createStandIn({ world: folder, dialect: name, onBug })
       : connectStandIn(url, token === undefined ? {} : { controlToken: token }).catch((error: Error) => {
