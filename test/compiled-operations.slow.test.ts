@@ -13,7 +13,7 @@ import { createMemoryStore } from './support/stores.ts';
 import { generateOperation } from './support/random-operations.ts';
 import { townWorld } from './support/town-server.ts';
 
-const operations = Number(process.env['OPERATIONS'] ?? 2000);
+const operations = Number(process.env['OPERATIONS'] ?? 1000);
 const store = createMemoryStore(townWorld);
 
 // Nobody reads the stacks of their errors, which cost as much as a part of the executions.
