@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-
-// The pages have a TypeScript project of their own, for browsers.
-const { ControlError, control } = await import(new URL('../pages/shared/control.ts', import.meta.url).href);
+import { ControlError, control } from './control.ts';
 
 /** Gives the module what a browser has; `response` answers every request. */
 function inBrowser(t: TestContext, response: () => Promise<Response>): void {
@@ -40,7 +38,7 @@ const problems: [title: string, response: () => Promise<Response>, expected: obj
   ],
 ];
 for (const [title, response, expected] of problems)
-  test(`the pages: ${title}`, async (t) => {
+  test(title, async (t) => {
     inBrowser(t, response);
     await assert.rejects(control('GET /__admin/users'), (error: Error) => {
       assert.ok(error instanceof ControlError);
