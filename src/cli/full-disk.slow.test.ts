@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, rmSync, rmdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, rmdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, describe, test } from 'node:test';
-import { isCommandError } from '../../test/support/folders.ts';
+import { isCommandError, readFolder } from '../../test/support/folders.ts';
 import { runCommand, startPlenum } from '../../test/support/process.ts';
 import { startServer } from '../../test/support/test-server.ts';
 import { createStandIn } from '../index.ts';
@@ -120,12 +120,12 @@ describe('a command on a full disk ends with one line that names the file or fol
     const data = join(disk, 'data');
     await (await startServer({ data })).close();
     fill(disk);
-    const files = readdirSync(data);
+    const files = readFolder(data);
     const exportWorld = ['world', 'export', '--data', data, '--out', join(disk, 'world')];
     for (const args of [['serve', '--reset', '--port', '0', '--data', data], exportWorld])
       await assert.rejects(runCommand(createProgram, args), isCommandError(69, /^[^\n]*ENOSPC[^\n]*$/));
     assert.ok(!existsSync(join(disk, 'world')));
-    assert.deepEqual(readdirSync(data), files);
+    assert.deepEqual(readFolder(data), files);
     rmSync(join(disk, 'ballast'));
     assert.equal(await runCommand(createProgram, exportWorld), 0);
   });

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
 import {
   copyFileSync,
   existsSync,
@@ -447,26 +446,6 @@ describe('a disk that fails', () => {
     const again = await open(data);
     assert.deepEqual([titleOf(again.store), again.store.signingKey], ['two', key]);
     await again.close();
-  });
-
-  test('keeps the records and the key if a start with a reset fails', async (t) => {
-    const data = await createWrittenFolder(t, 'one');
-    const files = readFolder(data);
-    const script = `
-      import { openDataFolder } from ${JSON.stringify(new URL('data-folder.ts', import.meta.url).href)};
-      await openDataFolder({ data: ${JSON.stringify(data)}, world: ${JSON.stringify(demoWorld)}, reset: true }).then(
-        () => console.log('reset'),
-        (error) => console.log(error.exitCode + ' ' + error.message),
-      );`;
-    // Files of at most 4 kB.
-    const command = `ulimit -f 4; exec "$0" --import tsx --input-type=module -e "$1"`;
-    const printed = execFileSync('bash', ['-c', command, process.execPath, script], {
-      encoding: 'utf8',
-      env: { ...process.env, TSX_DISABLE_CACHE: '1' },
-    });
-    assert.match(printed, /^69 the data folder .* cannot be used: EFBIG/);
-    assert.deepEqual(readFolder(data), files);
-    assert.equal(await titleAfterStart(data), 'one');
   });
 });
 
