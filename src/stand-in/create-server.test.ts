@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import test, { type TestContext } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
 import { loadServerDialect, suiteDialects } from '../dialects/dialects.ts';
 import { serverDialect } from '../dialects/specification.ts';
+import { createTemporaryFolder, replaceInFsPromises } from '../../test/support/folders.ts';
+import { freePort } from '../../test/support/process.ts';
 import { jsonHeaders, sendRawRequest, typenameRequest } from '../../test/support/raw-http.ts';
 import { type TestSettings, startServer } from '../../test/support/test-server.ts';
 
@@ -32,6 +35,29 @@ test('a server on another address accepts every Host, and warns that the tokens 
   assert.equal(await statusWithHost(localUrl, 'front.example'), 200);
   assert.equal(warnings.length, 1);
   assert.match(warnings[0]!, /0\.0\.0\.0.*public/);
+});
+
+test('a request that arrives while the records are loaded waits for them', async (t) => {
+  let open!: () => void;
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  replaceInFsPromises(
+    t,
+    'open',
+    (original) =>
+      (async (...args: Parameters<typeof original>) => {
+        await opened;
+        return original(...args);
+      }) as typeof original,
+  );
+  const port = await freePort();
+  const starting = startServer({ port, data: createTemporaryFolder(t) });
+  t.after(async () => (await starting).close());
+  const ask = () => sendRawRequest(`http://127.0.0.1:${port}/api`, { body: typenameRequest, headers: jsonHeaders });
+  // The server listens before it opens the folder.
+  const response = ask().catch(() => setTimeout(50).then(ask));
+  await setTimeout(200);
+  open();
+  assert.equal((await response).status, 200);
 });
 
 /** Sends parts of a request every 50 ms until the server closes the connection. Returns what the server sent. */
