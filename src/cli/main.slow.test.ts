@@ -173,7 +173,7 @@ describe('the command line', { timeout: 180_000 }, () => {
     await (await startServer({ data })).close();
     const line = `${data} was filled from the world demo, not from town; choose another place with --data or --store, or replace its records by those of the world with --reset`;
     await assertFails(['serve', '--port', '0', '--data', data, '--world', 'town'], 78, line);
-    const missing = 'twon cannot be read: it does not exist';
+    const missing = 'twon cannot be read: it does not exist (ENOENT). Did you mean town?';
     await assertFails(['serve', '--port', '0', '--data', data, '--world', 'twon'], 2, missing);
     const reset = await startServer({ data, world: worldFolder('town'), reset: true });
     assert.notEqual((await meetingsOf(reset.url)).length, 4);

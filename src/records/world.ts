@@ -91,7 +91,7 @@ export function filesIn(folder: string): WorldFile[] {
   } catch (error) {
     const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
     const reason = isMissing
-      ? `it does not exist (ENOENT); the worlds are ${namedWorlds.join(', ')}, or a folder`
+      ? `it does not exist (ENOENT).${didYouMean(basename(folder), namedWorlds)} The worlds are ${namedWorlds.join(', ')}, or a folder`
       : (error as Error).message;
     throw new CommandError(`the world folder ${folder} cannot be read: ${reason}`, exitCodes.usage);
   }

@@ -40,15 +40,10 @@ test('a server on another address accepts every Host, and warns that the tokens 
 test('a request that arrives while the records are loaded waits for them', async (t) => {
   let open!: () => void;
   const opened = new Promise<void>((resolve) => (open = resolve));
-  replaceInFsPromises(
-    t,
-    'open',
-    (original) =>
-      (async (...args: Parameters<typeof original>) => {
-        await opened;
-        return original(...args);
-      }) as typeof original,
-  );
+  replaceInFsPromises(t, 'open', (original) => async (...args) => {
+    await opened;
+    return original(...args);
+  });
   const port = await freePort();
   const starting = startServer({ port, data: createTemporaryFolder(t) });
   t.after(async () => (await starting).close());
