@@ -14,6 +14,7 @@ import {
   validate,
 } from 'graphql';
 import { escapeLine } from '../../src/client/format-text.ts';
+import { describeNames } from '../../src/did-you-mean.ts';
 import { isDialectName, loadServerDialect, suiteDialects } from '../../src/dialects/dialects.ts';
 import { CommandError, exitCodes } from '../../src/errors.ts';
 import { describeSchema } from '../../src/graphql/descriptions.ts';
@@ -31,7 +32,7 @@ export async function loadSchema(nameOrFile: string): Promise<GraphQLSchema> {
   if (isDialectName(nameOrFile)) return loadDialectSchema(nameOrFile);
   if (statSync(nameOrFile, { throwIfNoEntry: false })?.isFile()) return loadSchemaOfFile(nameOrFile);
   throw new CommandError(
-    `${nameOrFile} is neither a dialect nor a file with a schema; the dialects are ${Object.keys(suiteDialects).join(', ')}`,
+    `${nameOrFile} is neither a dialect nor a file with a schema.${describeNames(nameOrFile, 'dialects', Object.keys(suiteDialects))}`,
     exitCodes.usage,
   );
 }

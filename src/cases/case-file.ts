@@ -1,6 +1,7 @@
 import { parse } from 'graphql';
 import type { Actor } from '../client/actor.ts';
 import type { Case, RequirementLevel, Step } from './case.ts';
+import { describeNames } from '../did-you-mean.ts';
 import { checkCase, idsOf } from './check-case.ts';
 import { type Path, parseYaml, schemaProblems } from './located-yaml.ts';
 import { replacePlaceholders, usedNames } from './placeholders.ts';
@@ -64,7 +65,7 @@ function readFile(file: string, text: string, problems: string[]) {
     // A member that is no keyword is the id or a mistake.
     const isUnknown =
       path.length === 2 && Array.isArray(value) && idsOf(value[Number(path[0])]).indexOf(String(path[1])) > 0;
-    report(path, isUnknown ? `unknown member; expected one of ${caseKeywords.join(', ')}` : message);
+    report(path, isUnknown ? `unknown member.${describeNames(String(path[1]), 'members', caseKeywords)}` : message);
   }
   const isInvalid = (index?: number) =>
     errors.some(({ path: [first] }) => first === undefined || index === undefined || first === String(index));
@@ -155,7 +156,7 @@ function readSteps({ steps, ...testCase }: CaseOfFile, { folder, operations }: S
     if (name === 'readBack' && operation.readBack)
       return { actor: 'anonymous', fields: operation.fields, ...operation.readBack };
     const names = [...Object.keys(operation.requests ?? {}), 'readBack', ...operations.keys()];
-    throw new Error(`request: there is no request ${name}; expected one of ${names.join(', ')}`);
+    throw new Error(`request: there is no request ${name}.${describeNames(name, 'requests', names)}`);
   }
   // From the last to the first, because a described request captures only what later steps use.
   const own = (steps ?? [testCase]).reduceRight<Step[]>(

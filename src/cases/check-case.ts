@@ -2,6 +2,7 @@ import { isJsonObject } from '../client/json-value.ts';
 import { derivedNames } from '../client/target-file.ts';
 import { suiteDialects } from '../dialects/dialects.ts';
 import { findCorrections } from '../dialects/graphql-ruby/ruby-text.ts';
+import { describeNames } from '../did-you-mean.ts';
 import type { CaseOfFile } from './case-file.ts';
 import type { Path } from './located-yaml.ts';
 import { checkPattern } from './match.ts';
@@ -26,7 +27,8 @@ export function checkCase(testCase: CaseOfFile, report: (path: Path, message: st
     if (!requirements.some((requirement) => requirement.id === name))
       report(['checks', index], `there is no requirement ${name}; ${nearNames(name)}`);
   for (const [index, name] of dialects.entries())
-    if (!dialectNames.includes(name)) report(['dialects', index], `expected one of ${dialectNames.join(', ')}`);
+    if (!dialectNames.includes(name))
+      report(['dialects', index], `there is no dialect ${name}.${describeNames(name, 'dialects', dialectNames)}`);
   if (new Set(Object.values(each).map(({ length }) => length)).size > 1)
     report(['each'], 'expected lists of the same length');
   const outside = steps && stepKeywords.find((key) => key in testCase);

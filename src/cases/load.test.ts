@@ -65,7 +65,7 @@ for (const [problem, text, ...messages] of [
   [
     'an unknown member',
     `- a: ${sentence}\n  retruns: {}\n  ${query}\n`,
-    /:2: a\.retruns: unknown member; expected one of/,
+    /:2: a\.retruns: unknown member\. Did you mean returns\? The members are /,
   ],
   ['a second id', `- a: ${sentence}\n  b: ${sentence}\n  ${query}\n`, /:2: a\.b: unknown member; a case has one id/],
   [
@@ -76,7 +76,7 @@ for (const [problem, text, ...messages] of [
   [
     'an unknown dialect',
     `- a: ${sentence}\n  dialects: [decidm]\n  ${query}\n`,
-    /:2: a\.dialects\.0: expected one of specification/,
+    /:2: a\.dialects\.0: there is no dialect [^ ]+\..* The dialects are specification, /,
   ],
   [
     'an unknown requirement',
@@ -104,7 +104,7 @@ for (const [problem, text, ...messages] of [
   [
     'an unknown request',
     `- a: ${sentence}\n  request: nope\n`,
-    /:1: a: request: there is no request nope; expected one of readBack, answer/,
+    /:1: a: request: there is no request nope\..* The requests are readBack, answer/,
   ],
   [
     'an attribute that is not there',
@@ -151,7 +151,7 @@ test('refuses an undo that nothing proves, or that is no document', (t) => {
 test('refuses an invalid operation.yaml, and a folder without cases', (t) => {
   for (const [text, message] of [
     ['- a: 1\n', /operation\.yaml:1: a: it must be string/],
-    ['documents: {}\n', /operation\.yaml:1: documents: unknown member; expected one of level,/],
+    ['documents: {}\n', /operation\.yaml:1: documents: unknown member\..* The members are level,/],
     ['actor: admin\n', /has no cases: expected files such as answer\/state\.yaml in it/],
   ] as const)
     assert.throws(() => loadCases(writeFolder(t, { 'answer/operation.yaml': text })), isCommandError(2, message));

@@ -1,4 +1,5 @@
 import type { ErrorObject } from 'ajv';
+import { describeNames } from '../did-you-mean.ts';
 import { yaml } from '../packages.ts';
 
 export type Path = (string | number)[];
@@ -46,8 +47,12 @@ export function schemaProblems(errors: ErrorObject[], base: Path = []): { path: 
       ? Object.keys((error.parentSchema as { properties: object }).properties)
       : allowedValues;
     const expected = Array.isArray(names) && `expected one of ${names.join(', ')}`;
-    if (member !== undefined)
-      return { path: [...path, member], message: `unknown member; ${expected || error.message}` };
+    if (member !== undefined) {
+      const known = additionalProperty
+        ? `.${describeNames(member, 'members', names as string[])}`
+        : `; ${expected || error.message}`;
+      return { path: [...path, member], message: `unknown member${known}` };
+    }
     if (missingProperty !== undefined) return { path, message: `expected a member ${String(missingProperty)}` };
     if (allowedValue !== undefined) return { path, message: `expected ${String(allowedValue)}` };
     return { path, message: expected || `it ${error.message}` };

@@ -67,7 +67,10 @@ for (const [pattern, ...problems] of [
   [{ a: [{ $is: 'idd' }] }, /^a\.0\.\$is: expected one of object, id, text, .*, not "idd"$/],
   [{ $text: '(' }, /^\$text: expected a regular expression, not "\("$/],
   [{ $text: 'a', $not: 'b' }, /expected no member beside \$text/, /expected no member beside \$not/],
-  [{ a: { $iss: 'id' } }, /^a\.\$iss: there is no operator \$iss; expected one of \$is, \$text, /],
+  [
+    { a: { $iss: 'id' } },
+    /^a\.\$iss: there is no operator \$iss\. Did you mean \$is\? The operators are \$is, \$text, /,
+  ],
   [{ $time: 'soon' }, /expected a time such as 2031-03-12T18:00:00Z, not "soon"/],
   [{ $set: 'a' }, /expected a list of patterns/],
 ] as [unknown, ...RegExp[]][])

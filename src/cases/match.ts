@@ -2,6 +2,7 @@ import { formatValue, truncate } from '../client/format-text.ts';
 import type { Difference } from '../client/http-message.ts';
 import { isJsonObject, ownMember, parseJson } from '../client/json-value.ts';
 import { parseMoney } from '../client/money.ts';
+import { describeNames } from '../did-you-mean.ts';
 import { ajvFormats } from '../records/time.ts';
 
 const isDateTime = (value: unknown): boolean =>
@@ -110,7 +111,7 @@ export function checkPattern(
       if (keys.length > 1) report(place, `expected no member beside ${key}`);
       if (!isArgument(argument)) report(place, `expected ${expected}, not ${JSON.stringify(argument)}`);
     } else if (key.startsWith('$') && !placeholders.includes(key.slice(1)))
-      report(place, `there is no operator ${key}; expected one of ${Object.keys(operators).join(', ')}`);
+      report(place, `there is no operator ${key}.${describeNames(key, 'operators', Object.keys(operators))}`);
     checkPattern(argument, placeholders, report, place);
   }
 }

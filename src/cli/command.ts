@@ -1,5 +1,5 @@
 import { Command, type CommanderError, InvalidArgumentError, Option as CommanderOption } from 'commander';
-import { didYouMean } from '../did-you-mean.ts';
+import { describeNames } from '../did-you-mean.ts';
 import { CommandError, exitCodes } from '../errors.ts';
 import { projectFolder } from '../installation.ts';
 import { isJsonObject } from '../json-object.ts';
@@ -116,7 +116,7 @@ function setConfiguredValues(command: Command, options: OptionTable): void {
   const unknown = Object.keys(members).find((name) => name !== '$schema' && !known.includes(name));
   if (unknown !== undefined)
     throw new CommandError(
-      `${file}: unknown member "${unknown}"; the members are ${known.join(', ')}`,
+      `${file}: unknown member "${unknown}".${describeNames(unknown, 'members', known)}`,
       exitCodes.usage,
     );
   for (const [name, option] of Object.entries(options)) {
@@ -138,21 +138,15 @@ function parseAs(source: string, option: Pick<Option<unknown>, 'parse' | 'isSecr
 const pathOf = (command: Command): string =>
   [...(command.parent ? [pathOf(command.parent)] : []), command.name()].join(' ');
 
-const namesOf = (group: Command): string => group.commands.map((each) => each.name()).join(', ');
-
-const suggestCommand = ({ args, commands }: Command): string =>
-  didYouMean(
-    args[0]!,
-    commands.map((each) => each.name()),
-  );
+const namesOf = (group: Command): string[] => group.commands.map((each) => each.name());
 
 /** Commander's message in one line, with the help to read. */
 function describeMistake({ code, message }: CommanderError, command: Command): string {
   const { parent } = command;
-  if (code === 'commander.help') return `${pathOf(command)} needs a command: ${namesOf(command)}`;
+  if (code === 'commander.help') return `${pathOf(command)} needs a command: ${namesOf(command).join(', ')}`;
   // Commander passes a word that is no command to the default command.
   if (code === 'commander.excessArguments' && parent && parent.args[0] !== command.name())
-    return `unknown command '${parent.args[0]}'.${suggestCommand(parent)} The commands of ${pathOf(parent)} are ${namesOf(parent)}.`;
+    return `unknown command '${parent.args[0]}'.${describeNames(parent.args[0]!, `commands of ${pathOf(parent)}`, namesOf(parent))}`;
   if (code === 'commander.excessArguments' && command.registeredArguments.length === 0)
     return `'${command.args[0]}' belongs to no option: ${pathOf(command)} takes ${command.options.map(({ flags }) => flags).join(', ')}. See ${pathOf(command)} --help.`;
   const line = message.replace(/^error: /, '').replaceAll('\n', ' ');

@@ -81,7 +81,7 @@ const wrong: [string, Wrong, (string | RegExp)[]][] = [
   ['a word of a list', { args: ['--log', 'xml'] }, ['Allowed choices are text, json, none']],
   ['a member', { file: '{"port": 70000}' }, ['plenum.json: "port" must be a whole number', 'not 70000']],
   ['a text of a member', { file: '{"world": {}}' }, ['plenum.json: "world" must not be empty']],
-  ['an unknown member', { file: '{"toString": 1}' }, ['unknown member "toString"; the members are host, port']],
+  ['an unknown member', { file: '{"toString": 1}' }, ['unknown member "toString".', 'The members are host, port']],
   ['a file that is not JSON', { file: '{\n  "port": 1,\n  port\n}' }, ['plenum.json, line 3: not JSON']],
   ['a list in the file', { file: '[]' }, ['plenum.json: must be a JSON object']],
   ['a missing file', { environment: { PLENUM_CONFIG: 'no.json' } }, ['no.json cannot be read']],

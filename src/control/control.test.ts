@@ -112,7 +112,7 @@ test('an import is refused with the words of plenum world check, and changes not
   const before = world.store.records();
   for (const [name, records, problem] of [
     ['meetings.json', [{ id: 1 }], 'meetings.json: record 1 (id 1): componentId: is missing'],
-    ['meeting.json', [], 'meeting.json: unknown kind of record; the kinds are organization, '],
+    ['meeting.json', [], 'meeting.json: unknown kind of record. Did you mean meetings? The kinds are organization, '],
     ['users.json', 1, 'users.json: must be a list of records, or an object with "$schema" and "records"'],
     ['organization.json', [], 'organization.json: must contain exactly one record'],
     ['__proto__', [], '__proto__: unknown kind of record'],

@@ -21,7 +21,7 @@ for (const [folder, dialect] of [
 test('an unknown name is an error that lists the known names', async () => {
   const isExpected = isCommandError(
     2,
-    /^unknown dialect nope; there are specification, decidim-0\.29, decidim-0\.30, .*decidim-develop$/,
+    /^unknown dialect nope\. The dialects are specification, decidim-0\.29, decidim-0\.30, .*decidim-develop\.$/,
   );
   assert.throws(() => suiteDialectByName('nope'), isExpected);
   await assert.rejects(loadServerDialect('nope'), isExpected);

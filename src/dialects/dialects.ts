@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import type { GraphQLSchema } from 'graphql';
+import { describeNames } from '../did-you-mean.ts';
 import { CommandError, exitCodes } from '../errors.ts';
 import { type Release, currentRelease, releases } from './decidim/releases.ts';
 import { createDecidimSuiteDialect } from './decidim/suite.ts';
@@ -101,7 +102,7 @@ function findDialect(name: string): Dialect {
     return town;
   }
   throw new CommandError(
-    `unknown dialect ${name}; there are ${Object.keys(suiteDialects).join(', ')}`,
+    `unknown dialect ${name}.${describeNames(name, 'dialects', Object.keys(suiteDialects))}`,
     exitCodes.usage,
   );
 }

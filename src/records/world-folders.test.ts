@@ -78,7 +78,7 @@ const firstProblems: [string, (world: string) => void, RegExp][] = [
   [
     'a file whose name is not a kind of record',
     (world) => writeFileSync(join(world, 'meeting.json'), '[]'),
-    /^meeting\.json: unknown kind of record; the kinds are organization, staticPageTopics, .*, oauthApplications\. Did you mean meetings\?$/,
+    /^meeting\.json: unknown kind of record\. Did you mean meetings\? The kinds are organization, staticPageTopics, .*, oauthApplications\.$/,
   ],
   [
     'a default locale that is not one of the locales',

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { didYouMean } from '../did-you-mean.ts';
+import { describeNames } from '../did-you-mean.ts';
 import { CommandError, exitCodes } from '../errors.ts';
 import { isJsonObject } from '../json-object.ts';
 import { FileError, readJson } from '../read-json.ts';
@@ -91,7 +91,7 @@ export function filesIn(folder: string): WorldFile[] {
   } catch (error) {
     const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
     const reason = isMissing
-      ? `it does not exist (ENOENT).${didYouMean(basename(folder), namedWorlds)} The worlds are ${namedWorlds.join(', ')}, or a folder`
+      ? `it does not exist (ENOENT).${describeNames(basename(folder), 'worlds', namedWorlds)}`
       : (error as Error).message;
     throw new CommandError(`the world folder ${folder} cannot be read: ${reason}`, exitCodes.usage);
   }
@@ -162,10 +162,8 @@ function changeRecords(
 }
 
 /** What is wrong with the name of a list or file of records. */
-export function describeUnknownKind(name: string): string {
-  const suggestion = didYouMean(basename(name, '.json'), worldKinds);
-  return `unknown kind of record; the kinds are ${worldKinds.join(', ')}${suggestion && `.${suggestion}`}`;
-}
+export const describeUnknownKind = (name: string): string =>
+  `unknown kind of record.${describeNames(basename(name, '.json'), 'kinds', worldKinds)}`;
 
 /** The records of a file. Adds the problem of the file itself. */
 function readRecords(kind: Kind, { file, read }: WorldFile, problems: WorldProblem[]): LocatedRecord<unknown>[] {

@@ -91,7 +91,7 @@ describe('createStandIn', () => {
     [{ memory: 'yes' }, 'createStandIn: "memory" must be true or false, not "yes"'],
     [{ fill: 'none' }, 'createStandIn: "fill" must be mock or empty, not "none"'],
     [{ limits: true }, 'createStandIn: "limits" must be on or off, not true'],
-    [{ dialect: 'decidim-0.99' }, 'unknown dialect decidim-0.99; there are specification, decidim-0.29'],
+    [{ dialect: 'decidim-0.99' }, 'unknown dialect decidim-0.99. Did you mean decidim-0.29'],
   ];
   for (const [options, message] of invalid)
     test(`${JSON.stringify(options)} is a CommandError`, () =>

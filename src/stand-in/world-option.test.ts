@@ -85,14 +85,14 @@ test('records are generated over a base, and those of the program are laid over 
 for (const [options, message] of [
   [{ world: [] }, /"world" must be the name of a world \(demo or town\), a world folder, or an object of lists/],
   [{ world: 5 }, /"world" must be the name of a world/],
-  [{ world: { proposal: [] } }, /"world": proposal: unknown kind of record; the kinds are/],
+  [{ world: { proposal: [] } }, /"world": proposal: unknown kind of record\. Did you mean proposals\? The kinds are/],
   [{ world: { proposals: [{ titel: 'x' }] } }, /"world": proposals: record 1: titel: is unknown/],
   [{ world: 'town', base: 'demo' }, /"base" goes with a "world" of lists, not with "town"/],
   [{ world: 'town', generate: { proposals: 1 } }, /"generate" goes with a "world" of lists, not with "town"/],
   [{ base: 'town' }, /"base" goes with a "world" of lists or with "generate"/],
   [{ base: 'city', world: {} }, /"base" must be demo or town or none, not "city"/],
   [{ generate: 5 }, /"generate" must be an object of counts by kind/],
-  [{ generate: { proposal: 5 } }, /"generate.proposal" is unknown; the kinds are users,/],
+  [{ generate: { proposal: 5 } }, /"generate.proposal" is unknown\. Did you mean proposals\? The kinds are users,/],
   [{ generate: { proposals: -1 } }, /"generate.proposals" must be a whole number from 0 to 1000000, not -1/],
   [
     { generate: { proposalVotes: 1000 } },

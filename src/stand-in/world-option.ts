@@ -1,3 +1,4 @@
+import { describeNames } from '../did-you-mean.ts';
 import { CommandError, exitCodes } from '../errors.ts';
 import { isJsonObject } from '../json-object.ts';
 import { type Option, oneOf, parseOption, wholeNumber } from '../option.ts';
@@ -106,7 +107,7 @@ function readCounts(given: unknown, generatedKinds: readonly string[]): Generate
   const read = Object.entries(given).flatMap(([name, value]) => {
     if (value === undefined) return [];
     const known = name === 'seed' || generatedKinds.some((kind) => kind === name);
-    if (!known) throw usage(`"generate.${name}" is unknown; the kinds are ${generatedKinds.join(', ')}`);
+    if (!known) throw usage(`"generate.${name}" is unknown.${describeNames(name, 'kinds', generatedKinds)}`);
     const parse = wholeNumber(0, name === 'seed' ? 2 ** 32 - 1 : 1_000_000);
     return [[name, readOption(`generate.${name}`, { parse }, value)]];
   });

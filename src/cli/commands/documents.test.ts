@@ -199,7 +199,7 @@ test('GitHub gets an annotation about a refused document, and the summary', asyn
 });
 
 const wrong: [args: string[], problem: RegExp][] = [
-  [['--dialect', 'decidim-9'], /unknown dialect decidim-9; there are specification, decidim-0\.29/],
+  [['--dialect', 'decidim-9'], /unknown dialect decidim-9\..* The dialects are specification, decidim-0\.29/],
   [['--dialect', 'nowhere.graphql'], /unknown dialect nowhere\.graphql/],
   [['--waivers', 'nowhere.json'], /nowhere\.json cannot be read/],
   [['--rate', '1/s'], /--rate is for --url/],

@@ -120,11 +120,14 @@ test('a release removes fields that the one before it had', async () => {
 test('invalid arguments are explained', async (t) => {
   const [invalid, unknownType] = sdlFiles(t, 'type Query {\n  a: String\n  b String }', 'type Query { a: Nope }');
   const rows: [args: string[], message: string | RegExp][] = [
-    [['--dialect', 'decidim-0.1'], /^unknown dialect decidim-0\.1; there are specification, .*decidim-develop$/],
+    [
+      ['--dialect', 'decidim-0.1'],
+      /^unknown dialect decidim-0\.1\. Did you mean decidim-0\..*\? The dialects are specification, .*decidim-develop\.$/,
+    ],
     [['diff', 'a', 'b', '--format', 'xml'], /Allowed choices are text, json, markdown/],
     [
       ['diff', 'decidim-0.1', 'b'],
-      /^decidim-0\.1 is neither a dialect nor a file .*; the dialects are specification, /,
+      /^decidim-0\.1 is neither a dialect nor a file .* Did you mean .*\? The dialects are specification, /,
     ],
     [
       ['diff', invalid!, 'b'],

@@ -1,7 +1,7 @@
 import { type GeneratedCounts, generatedKinds } from '../../worlds/generate/generate-records.ts';
 import { join } from 'node:path';
 import { dialectWithSchema, isDialectName, loadServerDialect } from '../../dialects/dialects.ts';
-import { didYouMean } from '../../did-you-mean.ts';
+import { describeNames } from '../../did-you-mean.ts';
 import { CommandError, exitCodes } from '../../errors.ts';
 import { importOptional } from '../../import-optional.ts';
 import { flag, list, oneOf, text, wholeNumber } from '../../option.ts';
@@ -51,8 +51,7 @@ Exit codes: 0 done, 2 an unknown kind, 70 a bug.`,
 function parseKind(word: string): WorldKind {
   const kind = worldKinds.find((each) => each === word);
   if (kind) return kind;
-  const choices = `The kinds are ${worldKinds.join(', ')}.`;
-  throw new CommandError(`unknown kind '${word}'.${didYouMean(word, worldKinds)} ${choices}`, exitCodes.usage);
+  throw new CommandError(`unknown kind '${word}'.${describeNames(word, 'kinds', worldKinds)}`, exitCodes.usage);
 }
 
 /** A problem, wherever its record is. */

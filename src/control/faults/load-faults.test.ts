@@ -55,7 +55,10 @@ for (const [name, content, message] of invalid)
   });
 
 test('a file that is not there is named with the presets', async () => {
-  await assert.rejects(start('offlin'), /offlin: there is no such file, and the presets are offline, slow-3g/);
+  await assert.rejects(
+    start('offlin'),
+    /offlin: there is no such file\. Did you mean offline\? The presets are offline, slow-3g/,
+  );
 });
 
 test('DELETE of a fault without its id removes none', async (t) => {

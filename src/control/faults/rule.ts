@@ -34,7 +34,7 @@ import {
   string,
   unknown,
 } from '../api/schema.ts';
-import { askFor } from '../../did-you-mean.ts';
+import { askFor, describeNames } from '../../did-you-mean.ts';
 import { validate } from '../api/validation.ts';
 import { matchSchema } from '../matching.ts';
 
@@ -228,7 +228,7 @@ export const refuseFaults = (source: string, problem: string) =>
 export function readFaults(source: string): InitialFaults {
   if (presetNames.some((name) => name === source)) return { source, rules: [{ preset: source }] };
   if (!existsSync(source))
-    throw refuseFaults(source, `there is no such file, and the presets are ${presetNames.join(', ')}`);
+    throw refuseFaults(source, `there is no such file.${describeNames(source, 'presets', presetNames)}`);
   const rules = readJson(source, exitCodes.usage);
   if (!Array.isArray(rules)) throw refuseFaults(source, 'must have a list of rules');
   return { source, rules };

@@ -97,7 +97,7 @@ describe('layRecords', () => {
 
   for (const [lists, message] of [
     [[], /^a world: must be an object of lists of records by kind, such as/],
-    [{ proposal: [] }, /^proposal: unknown kind of record; the kinds are organization/],
+    [{ proposal: [] }, /^proposal: unknown kind of record\. Did you mean proposals\? The kinds are organization/],
     [{ proposals: {} }, /^proposals: must be a list of records/],
     [{ proposals: [1] }, /^proposals: the values of a record must be an object/],
     [{ proposals: [{ id: 7 }, { id: 7 }] }, /^proposals 7: an earlier record has the same id/],
