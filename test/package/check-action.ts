@@ -43,6 +43,10 @@ function runStep({ run, env = {}, 'working-directory': cwd }: Step, values: Reco
     env: {
       PATH: process.env['PATH'],
       HOME: process.env['HOME'],
+      // How this machine reaches the registry.
+      NODE_EXTRA_CA_CERTS: process.env['NODE_EXTRA_CA_CERTS'],
+      npm_config_globalconfig: process.env['npm_config_globalconfig'],
+      npm_config_prefer_offline: process.env['npm_config_prefer_offline'],
       GITHUB_ACTIONS: 'true',
       GITHUB_ACTION_PATH: action,
       GITHUB_OUTPUT: output,
