@@ -23,15 +23,12 @@ export type Fields = Field | string | readonly Fields[];
 /** The key of a field in a response. */
 export const keyOf = ({ alias, name }: Field): string => alias ?? name;
 
-/** Creates a selection, in which fields with the same name become one. */
+/** Creates a selection. Of fields with the same key, the last one counts, which selects at least what the others select. */
 export function select(...fields: Fields[]): Field[] {
-  const merged = new Map<string, Field>();
-  for (const each of (fields as unknown[]).flat(Infinity) as (Field | string)[]) {
-    const added = typeof each === 'string' ? { name: each } : each;
-    const before = merged.get(keyOf(added));
-    merged.set(keyOf(added), before?.of ? { ...added, of: select(before.of, added.of ?? []) } : added);
-  }
-  return [...merged.values()];
+  const all = ((fields as unknown[]).flat(Infinity) as (Field | string)[]).map((each) =>
+    typeof each === 'string' ? { name: each } : each,
+  );
+  return [...new Map(all.map((each) => [keyOf(each), each])).values()];
 }
 
 export const field = (name: string, of: Fields, args?: Record<string, string>): Field => ({
