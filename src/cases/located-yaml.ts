@@ -42,17 +42,15 @@ export function schemaProblems(errors: ErrorObject[], base: Path = []): { path: 
       string,
       unknown
     >;
-    const member = (error.propertyName ?? additionalProperty) as string | undefined;
-    const names = additionalProperty
-      ? Object.keys((error.parentSchema as { properties: object }).properties)
-      : allowedValues;
-    const expected = Array.isArray(names) && `expected one of ${names.join(', ')}`;
-    if (member !== undefined) {
-      const known = additionalProperty
-        ? `.${describeNames(member, 'members', names as string[])}`
-        : `; ${expected || error.message}`;
-      return { path: [...path, member], message: `unknown member${known}` };
+    if (typeof additionalProperty === 'string') {
+      const names = Object.keys((error.parentSchema as { properties: object }).properties);
+      const message = `unknown member.${describeNames(additionalProperty, 'members', names)}`;
+      return { path: [...path, additionalProperty], message };
     }
+    const expected = Array.isArray(allowedValues) && `expected one of ${allowedValues.join(', ')}`;
+    const { propertyName } = error;
+    if (propertyName !== undefined)
+      return { path: [...path, propertyName], message: `unknown member; ${expected || error.message}` };
     if (missingProperty !== undefined) return { path, message: `expected a member ${String(missingProperty)}` };
     if (allowedValue !== undefined) return { path, message: `expected ${String(allowedValue)}` };
     return { path, message: expected || `it ${error.message}` };

@@ -53,7 +53,7 @@ export interface WorldContext {
   checkAddedMember?: CheckAddedMember | undefined;
 }
 
-/** The folders whose files are a world: its own, and those that change or add records, the last one first in force. */
+/** The folders whose files are a world: its own, and those that change or add records. If two change a member, the later one wins. */
 export const foldersOf = (folder: string, { dialect, changes }: WorldContext): string[] =>
   [folder, dialect && join(folder, dialect), changes].filter(
     (each): each is string => each === folder || (!!each && existsSync(each)),

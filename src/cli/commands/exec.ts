@@ -3,6 +3,7 @@ import { constants } from 'node:os';
 import { spawn } from 'node:child_process';
 import { CommandError, exitCodes } from '../../errors.ts';
 import { serverOptions } from '../../stand-in/options.ts';
+import { loadPlugIns } from '../../stand-in/plug-ins.ts';
 import { defineCommand } from '../command.ts';
 import type { Terminal } from '../terminal.ts';
 
@@ -20,7 +21,6 @@ Exit codes: that of the command, or 128 plus the number of the signal that ended
 2 a wrong flag, configuration or world, 69 a port that cannot be used, 70 a bug.`,
   async run({ options, words: [command, ...args] }, terminal) {
     const { createServer } = await import('../../stand-in/create-server.ts');
-    const { loadPlugIns } = await import('../../stand-in/plug-ins.ts');
     const { signal } = terminal;
     const plugIns = options.use === undefined ? [] : await loadPlugIns(options.use);
     const { url, close } = await createServer({ ...options, memory: true }, { plugIns });

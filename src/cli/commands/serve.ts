@@ -1,5 +1,6 @@
 import { CommandError, exitCodes } from '../../errors.ts';
 import { serverOptions } from '../../stand-in/options.ts';
+import { loadPlugIns } from '../../stand-in/plug-ins.ts';
 import { defineCommand } from '../command.ts';
 import { createLogger, logBug, logExchange } from '../logger.ts';
 import { formatWelcome } from '../welcome.ts';
@@ -16,7 +17,6 @@ Exit codes: 0 done, 2 a wrong flag, configuration or world, 65 damaged records, 
 cannot be used, 70 a bug, 78 a data folder of another world, or of somebody else.`,
   async run({ options, isSet }, { print, printError, signal }) {
     const { createServer } = await import('../../stand-in/create-server.ts');
-    const { loadPlugIns } = await import('../../stand-in/plug-ins.ts');
     const logger = createLogger(options.log, printError);
     const instead = options.store === undefined ? options.memory && 'memory' : 'store';
     if (instead && isSet('data')) throw new CommandError(`--${instead} and --data cannot be combined`, exitCodes.usage);

@@ -23,7 +23,7 @@ export type Fields = Field | string | readonly Fields[];
 /** The key of a field in a response. */
 export const keyOf = ({ alias, name }: Field): string => alias ?? name;
 
-/** Creates a selection. Of fields with the same key, the last one counts, which selects at least what the others select. */
+/** Creates a selection. If several fields have the same key, the last one wins, and has to select what the earlier ones select. */
 export function select(...fields: Fields[]): Field[] {
   const all = ((fields as unknown[]).flat(Infinity) as (Field | string)[]).map((each) =>
     typeof each === 'string' ? { name: each } : each,
